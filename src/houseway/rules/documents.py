@@ -71,7 +71,7 @@ def _placed(stack: list[tuple[str, int, str]], label: str) -> list[tuple[str, in
         kind, place, _ = stack[depth - 1]
         if any(other == kind and at == place + 1 for other, at in kinds):
             return [*stack[: depth - 1], (kind, place + 1, label)]
-    first = [kind for kind, at in kinds if at == 1 and kind not in {one for one, _, _ in stack}]
+    first = [kind for kind, at in kinds if at == 1 and kind not in {kind_ for kind_, _, _ in stack}]
     if first:
         return [*stack, (first[0], 1, label)]
     for depth in range(len(stack), 0, -1):  # numbers that the print leaves out or repeats
@@ -84,20 +84,20 @@ def _placed(stack: list[tuple[str, int, str]], label: str) -> list[tuple[str, in
 
 def _numbered(line: str) -> tuple[list[str], str] | None:
     """The labels that a line begins with, and what follows them."""
-    found = _LABELS.match(line)
-    if found:
-        return re.findall(r"\w+", found[1]), found[2]
-    found = _POINTS.match(line)
-    return ([found[1]], found[2]) if found else None
+    match = _LABELS.match(line)
+    if match:
+        return re.findall(r"\w+", match[1]), match[2]
+    match = _POINTS.match(line)
+    return ([match[1]], match[2]) if match else None
 
 
 def _heading(line: str) -> str:
     """The heading that a line is; empty where it is not one."""
-    found = None if _DATED.match(line) else _HEADING.match(line.strip())
+    match = None if _DATED.match(line) else _HEADING.match(line.strip())
     marked = line.startswith(("#", "**")) or line.rstrip().endswith(":")
     return (
-        found[1].strip(" .:*")
-        if found and (marked or (len(line.split()) <= 7 and not line.rstrip().endswith(".")))
+        match[1].strip(" .:*")
+        if match and (marked or (len(line.split()) <= 7 and not line.rstrip().endswith(".")))
         else ""
     )
 
@@ -137,12 +137,12 @@ def _sections(lines: list[str], begins: Sequence[tuple[str, str]]) -> Iterator[_
     for line in lines:
         if _CONTENTS.search(line):
             continue
-        found, chapter = _SECTION.match(line), _CHAPTER.match(line)
+        match, chapter = _SECTION.match(line), _CHAPTER.match(line)
         begun = bool(number) and line.strip("#*<u> \t").startswith(words)
-        if (found or chapter or begun) and now is not None:
+        if (match or chapter or begun) and now is not None:
             yield now
-        if found:
-            now = _Section(found[1].replace(" ", ""), found[2])
+        if match:
+            now = _Section(match[1].replace(" ", ""), match[2])
         elif chapter:
             now = _Section(f"235 Ch. {chapter[1]}", chapter[2])
         elif begun:
@@ -157,7 +157,7 @@ def _sections(lines: list[str], begins: Sequence[tuple[str, str]]) -> Iterator[_
 def read_document(text: str, begins: Sequence[tuple[str, str]] = ()) -> tuple[Paragraph, ...]:
     """All paragraphs of a document, in its order; `begins`: numbers of sections and the words they begin with."""
     lines = _ESCAPED.sub(r"\1", text).splitlines()
-    return tuple(one for section in _sections(lines, begins) for one in _paragraphs(section))
+    return tuple(paragraph for section in _sections(lines, begins) for paragraph in _paragraphs(section))
 
 
 def _tokens(citation: str) -> list[str]:
@@ -178,7 +178,7 @@ class Index:
 
     def section_of(self, citation: str) -> str:
         """The section that a citation names; empty where there is none such."""
-        return max((one for one in self.sections if _begins(citation, one)), key=len, default="")
+        return max((section for section in self.sections if _begins(citation, section)), key=len, default="")
 
     def find(self, citation: str) -> list[Paragraph]:
         """The paragraphs that a citation names and those below them; of a section alone, all of it."""
@@ -193,29 +193,38 @@ class Index:
             return several
         wanted = _tokens(below)
         for alternative, any_part in product(_readings(wanted), (False, True)):
-            found = [one for one in self.sections[section] if _fits(one, alternative, any_part)]
-            if found:
-                return found
+            fitting = [paragraph for paragraph in self.sections[section] if _fits(paragraph, alternative, any_part)]
+            if fitting:
+                return fitting
         return []
 
     def own_words(self, number: str) -> str:
         """The words of exactly one paragraph, without those below it; empty where the text has none."""
         section = self.section_of(number)
         wanted = number.lower()
-        return "\n".join(one.text for one in self.sections.get(section, []) if one.number.lower() == wanted)
+        return "\n".join(
+            paragraph.text for paragraph in self.sections.get(section, []) if paragraph.number.lower() == wanted
+        )
 
     def words(self, citation: str) -> str:
         """The words that a citation names; empty where the text has no such paragraph."""
-        told = [f"{''.join(f'({label})' for label in one.labels)} {one.text}".strip() for one in self.find(citation)]
+        told = [
+            f"{''.join(f'({label})' for label in paragraph.labels)} {paragraph.text}".strip()
+            for paragraph in self.find(citation)
+        ]
         return "\n".join(filter(None, told))
 
     def _side_by_side(self, section: str, wanted: list[str]) -> list[Paragraph]:
         """Several paragraphs of a section, as `(9)(11)` or `(9)-(11)` names them; empty where one alone is named."""
         known = self.sections[section]
-        if len(wanted) < 2 or not all(map(str.isdecimal, wanted)) or any(_fits(one, wanted, True) for one in known):
+        if (
+            len(wanted) < 2
+            or not all(map(str.isdecimal, wanted))
+            or any(_fits(paragraph, wanted, True) for paragraph in known)
+        ):
             return []
-        found = [[one for one in known if _fits(one, [number], any_part=False)] for number in wanted]
-        return [one for part in found for one in part] if all(found) else []
+        parts = [[paragraph for paragraph in known if _fits(paragraph, [number], any_part=False)] for number in wanted]
+        return [paragraph for part in parts for paragraph in part] if all(parts) else []
 
 
 def _each(several: re.Match[str]) -> str:
@@ -245,8 +254,8 @@ def _fits(paragraph: Paragraph, wanted: list[str], any_part: bool) -> bool:
     labels = [token for token in wanted if token not in words and not (words and token in heading)]
     if any(word not in heading for word in words) or (not words and heading and labels and not any_part):
         return False
-    own = [label.lower() for label in paragraph.labels]
-    return own[: len(labels)] == labels if labels else bool(words) or not own
+    labelled = [label.lower() for label in paragraph.labels]
+    return labelled[: len(labels)] == labels if labels else bool(words) or not labelled
 
 
 def read_texts(folder: Path, begins: Sequence[tuple[str, str]] = ()) -> Index:

@@ -73,19 +73,19 @@ def _is_wrong(value: Any, message: str) -> bool:
 
 def _type_at(kind: inspect.Type, data: Any, steps: list[str | int | None]) -> inspect.Type:
     """The type that the grammar has at a path."""
-    options = [one for one in alternatives(kind) if isinstance(one, inspect.StructType)]
+    options = [option for option in alternatives(kind) if isinstance(option, inspect.StructType)]
     if len(options) > 1 and isinstance(data, dict):
-        kind = next((one for one in options if one.tag == data.get(str(one.tag_field))), kind)
+        kind = next((option for option in options if option.tag == data.get(str(option.tag_field))), kind)
     for step in steps:
-        for one in alternatives(kind):
-            if isinstance(step, str) and isinstance(one, inspect.StructType):
-                kind = next((field.type for field in one.fields if field.encode_name == step), kind)
-            elif step is None and isinstance(one, inspect.DictType):
-                kind = one.value_type
-            elif isinstance(step, int) and isinstance(one, inspect.VarTupleType | inspect.ListType):
-                kind = one.item_type
-            elif isinstance(step, int) and isinstance(one, inspect.TupleType):
-                kind = one.item_types[step]
+        for option in alternatives(kind):
+            if isinstance(step, str) and isinstance(option, inspect.StructType):
+                kind = next((field.type for field in option.fields if field.encode_name == step), kind)
+            elif step is None and isinstance(option, inspect.DictType):
+                kind = option.value_type
+            elif isinstance(step, int) and isinstance(option, inspect.VarTupleType | inspect.ListType):
+                kind = option.item_type
+            elif isinstance(step, int) and isinstance(option, inspect.TupleType):
+                kind = option.item_types[step]
             else:
                 continue
             break
@@ -117,7 +117,7 @@ def _problem(message: str, given: Any, kind: inspect.Type | None) -> tuple[str, 
     if match := _MISSING.fullmatch(message):
         return "is missing", match[1]
     if match := _ENUM.fullmatch(message):
-        words = [word for one in alternatives(kind) for word in _words_of(one)] if kind else []
+        words = [word for option in alternatives(kind) for word in _words_of(option)] if kind else []
         return f"unknown word {match[1]!r}{f'; {allowed(match[1], words)}' if words else ''}", ""
     if message == _DATE:
         return "must be a date such as 2021-05-01", ""
@@ -134,10 +134,11 @@ def explain(error: msgspec.ValidationError, data: Any = None, grammar: Any = Non
     """The sentence and the key; `data` is what was validated, `grammar` its type, where they are at hand."""
     message, _, where = str(error).partition(" - at `")
     path = where.replace("key` in `", "").rstrip("`").removeprefix("$")
-    steps = [one[1] or (None if one[2] == "..." else int(one[2])) for one in _STEP.finditer(path)]
-    found = list(_candidates(data, steps))
+    steps = [match_[1] or (None if match_[2] == "..." else int(match_[2])) for match_ in _STEP.finditer(path)]
+    candidates = list(_candidates(data, steps))
     keys, given = next(
-        (one for one in found if _is_wrong(one[1], message)), found[0] if len(found) == 1 else ((), None)
+        (candidate for candidate in candidates if _is_wrong(candidate[1], message)),
+        candidates[0] if len(candidates) == 1 else ((), None),
     )
     place = path.lstrip(".")
     if keys:

@@ -60,19 +60,19 @@ def kept_hash(game: str) -> str:
 
 def kept_text(game: str) -> str | None:
     """The text that an id means here."""
-    found = _kept_texts.get(game)
-    return None if found is None else found[1]
+    kept = _kept_texts.get(game)
+    return None if kept is None else kept[1]
 
 
 def _stamp(paths: Iterable[Path]) -> Stamp:
-    def one(path: Path) -> tuple[int, int, int] | None:
+    def stamp_of(path: Path) -> tuple[int, int, int] | None:
         try:
-            found = os.stat(path)
+            stat = os.stat(path)
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
-    return tuple(one(path) for path in paths)
+    return tuple(stamp_of(path) for path in paths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +147,13 @@ class _Files:
 class ByGame(Generic[Made]):
     """A function of a game whose results are kept by the game's version."""
 
-    def __init__(self, made: Callable[..., Made], maxsize: int) -> None:
-        wraps(made)(self)
+    def __init__(self, make: Callable[..., Made], maxsize: int) -> None:
+        wraps(make)(self)
 
         @lru_cache(maxsize=maxsize)
         def kept(version: int | str, game: str, *rest: Any) -> Made:
             del version
-            return made(game, *rest)
+            return make(game, *rest)
 
         self._kept = kept
         self.cache_clear, self.cache_parameters = kept.cache_clear, kept.cache_parameters
@@ -165,7 +165,7 @@ class ByGame(Generic[Made]):
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]
 ORDERED = ("results", "rows", "envy")  # tables whose order is the order of judgement
-GRAMMARS: dict[str, type[GameFile]] = {str(one.__struct_config__.tag): one for one in get_args(GameFile)}
+GRAMMARS: dict[str, type[GameFile]] = {str(grammar.__struct_config__.tag): grammar for grammar in get_args(GameFile)}
 _NOT_GAMES = ("library", "map")  # what games share, and the map of the documents
 
 
@@ -183,32 +183,36 @@ def rulebook_ids() -> frozenset[str]:
 def _filled(node: Any, value: str) -> Any:
     """A statement with a value in place of every {}."""
     if isinstance(node, dict):
-        return {_filled(key, value): _filled(one, value) for key, one in node.items() if key != "each"}
+        return {_filled(key, value): _filled(inner, value) for key, inner in node.items() if key != "each"}
     if isinstance(node, list):
-        return [_filled(one, value) for one in node]
+        return [_filled(inner, value) for inner in node]
     return node.replace("{}", value) if isinstance(node, str) else node
 
 
 def _several(statement: Any) -> list[str]:
     """The values that a statement stands for, where it stands for several."""
     each = statement.get("each") if isinstance(statement, dict) else None
-    return each if isinstance(each, list) and all(isinstance(one, str) for one in each) else []
+    return each if isinstance(each, list) and all(isinstance(value, str) for value in each) else []
 
 
 def _with_each(raw: Raw) -> Raw:
     """A file in which every statement with `each` is written out."""
-    made = dict(raw)
+    written_out = dict(raw)
     for key in ("hands", "patterns", "wagers"):
         if isinstance(table := raw.get(key), dict):
-            made[key] = written = {}
-            for name, one in table.items():
-                several = _several(one)
-                written.update({name.replace("{}", value): _filled(one, value) for value in several} or {name: one})
+            written_out[key] = written = {}
+            for name, statement in table.items():
+                several = _several(statement)
+                written.update(
+                    {name.replace("{}", value): _filled(statement, value) for value in several} or {name: statement}
+                )
     if isinstance(stages := raw.get("stages"), list):
-        made["stages"] = [
-            filled for one in stages for filled in ([_filled(one, value) for value in _several(one)] or [one])
+        written_out["stages"] = [
+            filled
+            for statement in stages
+            for filled in ([_filled(statement, value) for value in _several(statement)] or [statement])
         ]
-    return made
+    return written_out
 
 
 @lru_cache(maxsize=512)
@@ -281,7 +285,7 @@ def _nearest(game: str) -> str:
     plain = re.sub(r"[^a-z0-9]+", "-", game.casefold()).strip("-")
     ids = [str(_read(path).get("id", "")) for path in rulebook_files()]
     close = get_close_matches(plain, ids, n=1, cutoff=0.6)
-    within = sorted((one for one in ids if plain and plain in one), key=len)
+    within = sorted((known_id for known_id in ids if plain and plain in known_id), key=len)
     return (close or within or [""])[0]
 
 
@@ -318,7 +322,7 @@ def _library(name: str, source: Source, key: str) -> Path:
     """A shared pay table: of the rulebook by its name, or by its path from the file that names it."""
     path = source.next_to(name, key) if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
     if not path.is_file():
-        known = allowed(name, (one.stem for one in sorted((RULEBOOK / "library").glob("*.toml"))))
+        known = allowed(name, (path.stem for path in sorted((RULEBOOK / "library").glob("*.toml"))))
         raise RuleError(f"no shared pay table {name!r}; {known}, or the path of a file", key)
     return path
 
@@ -340,16 +344,20 @@ def _extended(base: Raw, change: Raw) -> Raw:
         section = f"{source} {section}"
     qualified = _qualified(base, section)
     merged = merge(qualified, change)
-    readings = [one for one in _list(qualified.get("readings")) if not _shares_id(one, _list(change.get("readings")))]
+    readings = [
+        reading
+        for reading in _list(qualified.get("readings"))
+        if not _shares_id(reading, _list(change.get("readings")))
+    ]
     merged["readings"] = [*readings, *_list(change.get("readings"))]
     merged["amended"] = [*_list(qualified.get("amended")), *_list(change.get("amended"))]
     for dated in ("edition", "effective"):
         if "rule" in change and dated not in change:
             merged.pop(dated, None)  # another section has dates of its own
-    tables, own = qualified.get("pay_tables"), change.get("pay_tables")
-    if isinstance(tables, dict) and isinstance(own, dict):
-        for name in tables.keys() & own.keys():
-            merged["pay_tables"][name] = _blocks(_list(tables[name]), _list(own[name]))
+    tables, changed = qualified.get("pay_tables"), change.get("pay_tables")
+    if isinstance(tables, dict) and isinstance(changed, dict):
+        for name in tables.keys() & changed.keys():
+            merged["pay_tables"][name] = _blocks(_list(tables[name]), _list(changed[name]))
     return merged
 
 
@@ -362,7 +370,7 @@ def _ids(statement: Any) -> set[str]:
     """The `id` of a reading, or the `ids` of a pay-table block."""
     if not isinstance(statement, dict):
         return set()
-    return {str(one) for one in _list(statement.get("id", statement.get("ids", ["1"])))}
+    return {str(given) for given in _list(statement.get("id", statement.get("ids", ["1"])))}
 
 
 def _shares_id(statement: Any, others: list[Any]) -> bool:
@@ -447,11 +455,11 @@ def _place_in(source: Source, key: str) -> str:
     best, shown = 0, f"{source.name}: {key}"
     with suppress(RuleError, ValueError, OSError):  # told of the file itself
         for file in _texts(source):
-            line, found = find_line(file.text, key)
-            if len(found) > best:
+            line, steps = find_line(file.text, key)
+            if len(steps) > best:
                 place = f"{file.name}:{line}"
-                best, shown = len(found), f"{place if file is source else f'{source.name} ({place})'}: {key}"
-            if any(isinstance(step, int) for step in found):  # lists replace those of the file below
+                best, shown = len(steps), f"{place if file is source else f'{source.name} ({place})'}: {key}"
+            if any(isinstance(step, int) for step in steps):  # lists replace those of the file below
                 break
     return shown
 
@@ -514,7 +522,7 @@ def _read_parts(path: Path) -> tuple[tuple[Source, Raw], tuple[Path, ...]]:
     parts: list[Path] = []
     source = _file(path)
     raw = _whole(source, parts)
-    return (source, raw), tuple(dict.fromkeys(one for one in parts if not one.is_relative_to(RULEBOOK)))
+    return (source, raw), tuple(dict.fromkeys(part for part in parts if not part.is_relative_to(RULEBOOK)))
 
 
 def _read_stamped(path: Path) -> tuple[tuple[Source, Raw], tuple[Path, ...], Stamp]:
@@ -560,7 +568,7 @@ def fault_of(game: str) -> RuleError | None:
 
 def by_game(maxsize: int) -> Callable[[Callable[..., Made]], ByGame[Made]]:
     """Keep what a function makes of a game, as long as the game is as it was."""
-    return lambda made: ByGame(made, maxsize)
+    return lambda make: ByGame(make, maxsize)
 
 
 @by_game(512)
@@ -638,7 +646,7 @@ def _choice(name: str, option: Option, value: Any) -> Any:
         chosen = {key: _scalar(key, default[key], part, f"{field}.{key}") for key, part in given.items()}
         for key, part in chosen.items():
             if key in option.parts and part not in option.parts[key]:
-                known = " or ".join(f"{one}" for one in option.parts[key])
+                known = " or ".join(f"{allowed_part}" for allowed_part in option.parts[key])
                 raise RuleError(f"{key} of {name} must be {known}, not {part}", f"{field}.{key}")
         _bounded(name, option, chosen.get(next(iter(default)), default[next(iter(default))]), field)
         return {**default, **chosen}
@@ -688,7 +696,7 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
             already = []
             for target, new in patch.items():
                 try:
-                    already += [one == new for one in read_at(statements, target, grammar)]
+                    already += [current == new for current in read_at(statements, target, grammar)]
                 except RuleError as error:
                     yield RuleError(error.message, f"{place}.sets.{quoted(value)}.{quoted(target)}")
             if unset and already and all(already):
@@ -701,10 +709,10 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
             except (RuleError, *MALFORMED) as error:
                 yield RuleError(str(error), key)
                 continue
-            if option.default != "" and any(one not in (None, written) for one in stated):
+            if option.default != "" and any(current not in (None, written) for current in stated):
                 yield RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", key)
-    for one in spec.amended:
-        for target in one.before:
+    for amendment in spec.amended:
+        for target in amendment.before:
             try:
                 read_at(raw, target, grammar)
             except RuleError as error:
@@ -717,8 +725,8 @@ def _raw_before(game: str, undone: int) -> tuple[Source, Raw]:
     source, raw = _raw_game(game)
     raw = copy.deepcopy(raw) if undone else raw
     with _told_of(source):
-        for one in sorted(_plain(game).amended, key=lambda one: one.date, reverse=True)[:undone]:
-            for target, value in one.before.items():
+        for amendment in sorted(_plain(game).amended, key=lambda amendment: amendment.date, reverse=True)[:undone]:
+            for target, value in amendment.before.items():
                 _under(f"amended.before.{quoted(target)}", write_at, raw, target, value, grammar_of(raw))
     return source, raw
 
@@ -742,8 +750,8 @@ def all_faults(game: str) -> list[RuleError]:
             spec = _converted(raw)
     except RuleError as error:
         return [error]
-    found = [*_faults(raw, spec), *_faults_before_choices(raw, spec)]
-    return [FileError(fault.message, _place_in(source, fault.field)) for fault in found]
+    faulty = [*_faults(raw, spec), *_faults_before_choices(raw, spec)]
+    return [FileError(fault.message, _place_in(source, fault.field)) for fault in faulty]
 
 
 def _amendments_after(game: str, day: datetime.date | None) -> int:
@@ -751,7 +759,7 @@ def _amendments_after(game: str, day: datetime.date | None) -> int:
     spec = _plain(game)
     if day is not None and spec.effective is not None and day < spec.effective:
         raise RuleError(f"{spec.name} is in force since {spec.effective}, not yet on {day}", "house.as_of")
-    return sum(one.date > (day or datetime.date.today()) for one in spec.amended)
+    return sum(amendment.date > (day or datetime.date.today()) for amendment in spec.amended)
 
 
 def load_file(

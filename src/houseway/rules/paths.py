@@ -120,25 +120,25 @@ def write_at(raw: Raw, path: str, value: Any, grammar: type) -> None:
 
 def remove_at(raw: Raw, path: str, grammar: type) -> None:
     """Remove the statements that the path leads to, in place."""
-    found = places(raw, path, grammar)
-    for place in found:
+    targets = places(raw, path, grammar)
+    for place in targets:
         if place.read() is None:
             raise RuleError(f"{path!r} is not in the file; {allowed(str(place.key), place.holder)}")
-    for place in sorted(found, key=lambda one: one.key if isinstance(one.key, int) else 0, reverse=True):
+    for place in sorted(targets, key=lambda one: one.key if isinstance(one.key, int) else 0, reverse=True):
         place.remove()
 
 
 def _inner(node: Any, kind: inspect.Type, name: str, owner: str) -> inspect.Type:
     """The type under a key of a table; a key that the table cannot have is an error."""
-    for one in alternatives(kind):
-        if isinstance(one, inspect.StructType):
-            fields = {field.encode_name: field.type for field in one.fields}
+    for option in alternatives(kind):
+        if isinstance(option, inspect.StructType):
+            fields = {field.encode_name: field.type for field in option.fields}
             if name not in fields:
                 known = allowed(name, fields)
                 raise RuleError(f"{owner} has no word {name!r}; {known}")
             return fields[name]
-        if isinstance(one, inspect.DictType):
-            return one.value_type
+        if isinstance(option, inspect.DictType):
+            return option.value_type
     if isinstance(node, dict):
         return inspect.AnyType()
     raise RuleError(f"{owner} is a plain value, {name!r} cannot be reached below it")
@@ -170,8 +170,8 @@ def _follow(node: Any, kind: inspect.Type, steps: tuple[Step, ...], owner: str) 
 
 def _statements(kind: inspect.Type) -> tuple[inspect.StructType | None, tuple[str, ...]]:
     """The struct of a list's statements and the fields that name it, if the type is a list of statements."""
-    for one in alternatives(kind):
-        if isinstance(one, inspect.VarTupleType) and (struct := struct_in(one.item_type)):
+    for option in alternatives(kind):
+        if isinstance(option, inspect.VarTupleType) and (struct := struct_in(option.item_type)):
             return struct, getattr(struct.cls, "named_by", ())
     return None, ()
 
@@ -185,22 +185,22 @@ def _named(node: Any, items: inspect.StructType, fields: tuple[str, ...], steps:
         raise RuleError(f"{parent.name} is a list of statements: name one of them")
     step, rest = after[0], tuple(after[1:])
     field, *others = fields
-    names = [one if isinstance(one, str) else str(one.get(field, "")) for one in node]
-    found = [index for index, name in enumerate(names) if name == step.name]
-    if not found:
+    names = [statement if isinstance(statement, str) else str(statement.get(field, "")) for statement in node]
+    indices = [index for index, name in enumerate(names) if name == step.name]
+    if not indices:
         number = "; statements are reached by name, not by number" if step.name.isdecimal() else ""
         known = allowed(step.name, filter(None, names))
         raise RuleError(f"no {step.name!r} in {parent.name}{number}; {known}")
     if step.chosen and step.chosen != ALL:
-        found = [index for index in found if step.chosen in _marks(node[index], items, others)]
-    if not found or (len(found) > 1 and step.chosen != ALL):
-        same = [one for one, name in zip(node, names, strict=True) if name == step.name]
-        marks = [f"{step.name}[{mark}]" for one in same for mark in _marks(one, items, others)]
-        many = "several statements" if found else "no statement"
+        indices = [index for index in indices if step.chosen in _marks(node[index], items, others)]
+    if not indices or (len(indices) > 1 and step.chosen != ALL):
+        same = [statement for statement, name in zip(node, names, strict=True) if name == step.name]
+        marks = [f"{step.name}[{mark}]" for statement in same for mark in _marks(statement, items, others)]
+        many = "several statements" if indices else "no statement"
         known = ", ".join([*dict.fromkeys(marks), f"{step.name}[{ALL}]"])
         chosen = f"[{step.chosen}]" if step.chosen else ""
         raise RuleError(f"{step.name}{chosen} in {parent.name} is {many}; write {known}")
-    for index in found:
+    for index in indices:
         if rest:
             yield from _follow(node[index], items, rest, step.name)
         else:
@@ -213,17 +213,17 @@ def _marks(statement: Any, items: inspect.StructType, fields: list[str]) -> list
         return []
     unsaid = {field.encode_name: field.default for field in items.fields}
     values = [statement.get(field, unsaid[field]) for field in fields]
-    return [str(one) for value in values for one in (value if isinstance(value, list | tuple) else (value,)) if one]
+    return [str(mark) for value in values for mark in (value if isinstance(value, list | tuple) else (value,)) if mark]
 
 
 def _columns(node: Any, items: inspect.StructType, step: Step, rest: tuple[Step, ...]) -> Iterator[Place]:
     """Blocks of a pay table by their ids; some columns of a block by the row in which they are changed."""
     if not isinstance(node, list):
         raise RuleError(f"{step.name} is not a list of printed blocks")
-    ids = [[str(one) for one in block.get("ids", ["1"])] for block in node]
+    ids = [[str(id_) for id_ in block.get("ids", ["1"])] for block in node]
     if not step.chosen and len(node) > 1:
         raise RuleError(f"{step.name} has several blocks; write {step.name}[ID], the ids are {_all_ids(ids)}")
-    chosen = _chosen_ids(step, [one for block in ids for one in block]) if step.chosen else set(ids[0])
+    chosen = _chosen_ids(step, [id_ for block in ids for id_ in block]) if step.chosen else set(ids[0])
     for index, block in enumerate(ids):
         some = tuple(column for column, table_id in enumerate(block) if table_id in chosen)
         if not some:
@@ -244,7 +244,7 @@ def _columns(node: Any, items: inspect.StructType, step: Step, rest: tuple[Step,
 
 
 def _all_ids(blocks: list[list[str]]) -> str:
-    return ", ".join(one for block in blocks for one in block)
+    return ", ".join(id_ for block in blocks for id_ in block)
 
 
 def _chosen_ids(step: Step, known: list[str]) -> set[str]:

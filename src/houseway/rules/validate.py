@@ -49,7 +49,7 @@ def _tried(path: str, check: Callable[..., object], *given: Any) -> Faults:
 
 def _tariffs() -> list[str]:
     folder = files("houseway.rulebook") / "california" / "fees"
-    return [one.name.removesuffix(".toml") for one in folder.iterdir()] if folder.is_dir() else []
+    return [file.name.removesuffix(".toml") for file in folder.iterdir()] if folder.is_dir() else []
 
 
 def named_meters(spec: Head) -> list[str]:
@@ -59,16 +59,18 @@ def named_meters(spec: Head) -> list[str]:
     prices = [cell for blocks in spec.pay_tables.values() for block in blocks for cell in _all_cells(block)]
     levels = [match[1] for cell in prices if (match := re.search(r"% (\w+)", str(cell)))]
     others = [getattr(spec, name, None) for name in ("bad_beat", "progressive")]
-    return [*filter(None, named), *levels, *(one.meter for one in others if one)]
+    return [*filter(None, named), *levels, *(block.meter for block in others if block)]
 
 
 def _names(spec: Head, raw: dict[str, Any]) -> Faults:
     """Every name in the file is the name of something in it."""
     known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": named_meters(spec)}
-    for one in mentions(raw, struct_type(type(spec))):
-        names = known.setdefault(one.kind, list(spec.named(one.kind)) if one.kind not in known else [])
-        if one.name not in names:
-            yield RuleError(f"no {one.kind} named {one.name!r}; {allowed(one.name, names)}", shown(one.place, raw))
+    for mention in mentions(raw, struct_type(type(spec))):
+        names = known.setdefault(mention.kind, list(spec.named(mention.kind)) if mention.kind not in known else [])
+        if mention.name not in names:
+            yield RuleError(
+                f"no {mention.kind} named {mention.name!r}; {allowed(mention.name, names)}", shown(mention.place, raw)
+            )
 
 
 def reading_faults(spec: Head) -> Faults:
@@ -76,7 +78,7 @@ def reading_faults(spec: Head) -> Faults:
     blocks = [block for listed in spec.pay_tables.values() for block in listed]
     known = {
         "rows": [*(row for block in blocks for row in block.rows), *getattr(spec, "events", ())],
-        "schedules": [one for block in blocks for one in block.ids],
+        "schedules": [id_ for block in blocks for id_ in block.ids],
     }
     for reading in spec.readings:
         for word, names in known.items():
@@ -147,7 +149,7 @@ def _pay_tables(spec: Head) -> Faults:
             if DRAWN.text in _all_cells(block) and DRAWN.text not in spec.judges:
                 yield RuleError("games of this family draw no prizes", f"{place}[{', '.join(block.ids)}].rows")
     for name, table_id in spec.default_tables.items():
-        ids = [one for block in spec.pay_tables.get(name, ()) for one in block.ids]
+        ids = [id_ for block in spec.pay_tables.get(name, ()) for id_ in block.ids]
         if table_id not in ids:
             problem = f"no pay table {name} with the id {table_id!r}; {allowed(table_id, ids)}"
             yield RuleError(problem, f"default_tables.{quoted(name)}")
@@ -204,7 +206,9 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
-    read = {one.name for one in mentions(raw, struct_type(type(spec))) if one.kind == "option"} | spec.reads_options
+    read = {
+        mention.name for mention in mentions(raw, struct_type(type(spec))) if mention.kind == "option"
+    } | spec.reads_options
     read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)
@@ -275,8 +279,8 @@ class _HousePoker:
 
     def in_play(self, hand: str) -> bool:
         """Whether the house offers a wager on a hand, or no wager alone is on it."""
-        wagers = [one for one in self.spec.wagers.values() if hand in (one.hand, one.against, *one.best_of)]
-        return not wagers or any(one.offered for one in wagers)
+        wagers = [wager for wager in self.spec.wagers.values() if hand in (wager.hand, wager.against, *wager.best_of)]
+        return not wagers or any(wager.offered for wager in wagers)
 
     def deck(self) -> Faults:
         """The deck serves every seat."""
@@ -285,8 +289,8 @@ class _HousePoker:
             yield from _tried(f"packs.{quoted(pile)}", deck, pack)
             if pile not in self.dealt or pile == "player":
                 yield RuleError(f"no stage deals to the pile {pile!r}; {allowed(pile, self.dealt)}", "packs")
-        own = {"player", *packs}
-        seats, shared = self.dealt.get("player", 0), sum(n for pile, n in self.dealt.items() if pile not in own)
+        apart = {"player", *packs}
+        seats, shared = self.dealt.get("player", 0), sum(n for pile, n in self.dealt.items() if pile not in apart)
         needed = seats * self.spec.seats + shared + sum(stage.burn for stage in self.spec.stages)
         try:
             held = len(deck(self.spec.deck))
@@ -358,7 +362,7 @@ class _HousePoker:
                 yield RuleError(f"{hand} has no ranking by which it could tie", f"{place}.if_tied")
         if stage.table is not None:
             name, table_id = stage.table
-            ids = [one for block in self.spec.pay_tables.get(name, ()) for one in block.ids]
+            ids = [id_ for block in self.spec.pay_tables.get(name, ()) for id_ in block.ids]
             if ids and table_id not in ids:
                 yield RuleError(f"{name} has no id {table_id!r}; {allowed(table_id, ids)}", f"{place}.table")
         for given in stage.decide:
@@ -523,7 +527,7 @@ def _pai_gow(spec: PaiGow) -> Faults:
     yield from _rows(spec, "player")
     for word, size in (("low", 2), ("high", 5)):
         name = getattr(spec.set_hands, word)
-        fitting = [one for one, ranking in RANKINGS.items() if ranking.size == size]
+        fitting = [name for name, ranking in RANKINGS.items() if ranking.size == size]
         if name not in fitting:
             problem = f"no ranking {name!r} of {size} cards; {allowed(name, fitting)}"
             yield RuleError(problem, f"set_hands.{word}")

@@ -81,23 +81,23 @@ MADE = (
 
 def how_made(wager: WagerSpec) -> list[str]:
     """When and in what amount a wager may be made."""
-    made = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
+    terms = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
     if wager.equals:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        made.append(f"equal to {part}{humanize(wager.equals)}")
+        terms.append(f"equal to {part}{humanize(wager.equals)}")
     if wager.needs:
-        made.append(f"only beside {listed([humanize(name) for name in wager.needs])}")
+        terms.append(f"only beside {listed([humanize(name) for name in wager.needs])}")
     if wager.needs_one:
-        made.append(f"only beside {listed([humanize(name) for name in wager.needs_one], 'or')}")
+        terms.append(f"only beside {listed([humanize(name) for name in wager.needs_one], 'or')}")
     if wager.bars:
-        made.append(f"not beside {listed([humanize(name) for name in wager.bars], 'or')}")
+        terms.append(f"not beside {listed([humanize(name) for name in wager.bars], 'or')}")
     if wager.limit:
-        made.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
+        terms.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     if wager.stakes:
-        made.append(f"{listed([money(stake) for stake in wager.stakes], 'or')} only")
+        terms.append(f"{listed([money(stake) for stake in wager.stakes], 'or')} only")
     if wager.step:
-        made.append(f"in multiples of {money(wager.step)}")
-    return [text for text in made if text]
+        terms.append(f"in multiples of {money(wager.step)}")
+    return [text for text in terms if text]
 
 
 def _value(value: object) -> str:
@@ -133,32 +133,36 @@ def amendments(game: Game[Head]) -> Section:
                 else f"The text is not dated; what it read on {day} is not known."
             )
         )
-    for one in sorted(spec.amended, key=lambda one: one.date):
-        when = "Not yet in force, from" if day is not None and one.date > day else "Since"
-        lines.append(Statement(f"{when} {one.date}: {one.text}", game.cite(one.rule)))
+    for amendment in sorted(spec.amended, key=lambda amendment: amendment.date):
+        when = "Not yet in force, from" if day is not None and amendment.date > day else "Since"
+        lines.append(Statement(f"{when} {amendment.date}: {amendment.text}", game.cite(amendment.rule)))
     return Section("Amendments", tuple(lines))
 
 
 def readings(game: Game[Head]) -> Section:
     rows = tuple(
-        (one.printed, one.taken, one.why, one.option or "–", game.cite(one.rule)) for one in game.spec.readings
+        (reading.printed, reading.taken, reading.why, reading.option or "–", game.cite(reading.rule))
+        for reading in game.spec.readings
     )
     head = ("printed", "taken", "why", "option", "rule")
     return Section("Readings", grids=(Grid("", head, rows),) if rows else ())
 
 
-def _irregularity(one: IrregularitySpec) -> str:
-    count = f", {one.at_least} or more" if one.at_least > 1 else ""
-    whose = f" ({one.of})" if one.of else ""
-    which = f": {listed([humanize(name) for name in one.wagers])}" if one.wagers else ""
-    keep = f"; {listed([humanize(name) for name in one.keep])} goes on" if one.keep else ""
-    return f"{humanize(one.kind).capitalize()}{whose}{count}: {_EFFECTS[one.effect]}{which}{keep}."
+def _irregularity(spec: IrregularitySpec) -> str:
+    count = f", {spec.at_least} or more" if spec.at_least > 1 else ""
+    whose = f" ({spec.of})" if spec.of else ""
+    which = f": {listed([humanize(name) for name in spec.wagers])}" if spec.wagers else ""
+    keep = f"; {listed([humanize(name) for name in spec.keep])} goes on" if spec.keep else ""
+    return f"{humanize(spec.kind).capitalize()}{whose}{count}: {_EFFECTS[spec.effect]}{which}{keep}."
 
 
 def irregularities(game: Game[Head]) -> Section:
     return Section(
         "Irregularities",
-        tuple(Statement(_irregularity(one), game.cite(one.rule)) for one in game.spec.irregularities),
+        tuple(
+            Statement(_irregularity(irregularity), game.cite(irregularity.rule))
+            for irregularity in game.spec.irregularities
+        ),
     )
 
 
@@ -182,15 +186,15 @@ def _tip(tip: Tip) -> str:
     if not tip.offered:
         return "No tip bets are made for the dealer."
     on = listed([humanize(name) for name in tip.wagers]) or "every wager"
-    own = "whether he bet there or not" if tip.alone else "where he bet himself"
+    where = "whether he bet there or not" if tip.alone else "where he bet himself"
     if tip.needs:
-        own = f"who bet on {listed([humanize(name) for name in tip.needs])} himself"
+        where = f"who bet on {listed([humanize(name) for name in tip.needs])} himself"
     more = [f"at most {humanize(tip.at_most)}"] if tip.at_most else []
     more += [f"only beside a tip on {humanize(tip.beside)}"] if tip.beside else []
     more += [f"of the same amount as the tip on {humanize(tip.equals)}"] if tip.equals else []
     more += ["all tips of one amount"] if tip.even else []
     more += ["with the doubles and splits of the hand"] if tip.joins else []
-    return f"A player may stake for the dealer on {', '.join([on, own, *more])}."
+    return f"A player may stake for the dealer on {', '.join([on, where, *more])}."
 
 
 def _posted_tips(game: Game[Head]) -> str:
@@ -206,13 +210,13 @@ def _posted_tips(game: Game[Head]) -> str:
     return f"Tip bets: {', '.join(parts)}."
 
 
-def _backline(words: Backline) -> str:
-    if words.owners == 1 or not words.offered:
+def _backline(spec: Backline) -> str:
+    if spec.owners == 1 or not spec.offered:
         return "Nobody but the player seated there bets on a hand."
-    on = listed([humanize(name) for name in words.wagers]) or "any wager made before the first card"
-    most = f", at most {words.owners} owners with the seated player" if words.owners else ""
-    most += ", all together within the posted limits" if words.together else ""
-    out = f" They may stay out of {listed([*words.stays_out])}." if words.stays_out else ""
+    on = listed([humanize(name) for name in spec.wagers]) or "any wager made before the first card"
+    most = f", at most {spec.owners} owners with the seated player" if spec.owners else ""
+    most += ", all together within the posted limits" if spec.together else ""
+    out = f" They may stay out of {listed([*spec.stays_out])}." if spec.stays_out else ""
     return f"Others may bet on a seat's hand, on {on}{most}. The seated player decides how it is played.{out}"
 
 
@@ -222,7 +226,9 @@ def settlement(game: Game[Head]) -> Section:
         order = f"Wagers are settled in the order {', '.join(humanize(name) for name in spec.settle.order)}, "
         lead = order if spec.settle.order else "Seats are settled "
         lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
-    lines.extend(Statement(_meter(name, game.meters[name]), game.cite(one.rule)) for name, one in spec.meters.items())
+    lines.extend(
+        Statement(_meter(name, game.meters[name]), game.cite(meter.rule)) for name, meter in spec.meters.items()
+    )
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     lines.extend(Statement(_tip(tip), game.cite(tip.rule)) for tip in spec.tips)
     if posted := _posted_tips(game):
@@ -267,7 +273,7 @@ def _cells(value: Price | list[Price] | None, columns: int, odds: str) -> tuple[
     if value is None:
         return ("–",) * columns
     if isinstance(value, list):
-        return tuple(_price(one, odds) for one in value)
+        return tuple(_price(each, odds) for each in value)
     return (_price(value, odds),) * columns
 
 
@@ -282,7 +288,7 @@ def _columns(block: PayBlock) -> tuple[str, ...]:
 
 
 def _dollars(amount: float | list[int | float] | list[float]) -> str:
-    return " / ".join(money(one) for one in amount) if isinstance(amount, list) else money(amount)
+    return " / ".join(money(each) for each in amount) if isinstance(amount, list) else money(amount)
 
 
 def _remarks(block: PayBlock) -> tuple[str, ...]:
@@ -300,9 +306,9 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
     if block.increment:
         grows = listed([f"{humanize(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
         remarks.append(f"the meter grows: {grows}")
-    for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least_stake])):
+    for label, cells in (("decks", block.decks), ("least stake", [money(least) for least in block.least_stake])):
         if cells:
-            remarks.append(f"{what}: {' / '.join(cells)}")
+            remarks.append(f"{label}: {' / '.join(cells)}")
     if block.joker:
         remarks.append("joker: any card" if block.joker == "wild" else "joker: an ace, or fills a straight or flush")
     if block.agreement:

@@ -16,11 +16,11 @@ def stated(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         fields = msgspec.structs.fields(value)
         given = ((field.name, getattr(value, field.name), field) for field in fields)
-        return {name: stated(one) for name, one, field in given if one != _default(field)}
+        return {name: stated(inner) for name, inner, field in given if inner != _default(field)}
     if isinstance(value, dict):
-        return {key: stated(one) for key, one in value.items()}
+        return {key: stated(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [stated(one) for one in value]
+        return [stated(inner) for inner in value]
     return value
 
 
@@ -31,15 +31,15 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 def flat(value: Any) -> str:
     """Plain data read aloud."""
     if isinstance(value, dict):
-        return ", ".join(f"{humanize(str(key))}: {flat(one)}" for key, one in value.items())
+        return ", ".join(f"{humanize(str(key))}: {flat(inner)}" for key, inner in value.items())
     if isinstance(value, list):
-        return ", ".join(flat(one) for one in value)
+        return ", ".join(flat(inner) for inner in value)
     return humanize(str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def rest(value: msgspec.Struct, told: Collection[str]) -> list[str]:
     """The words of a statement that the sheet has no sentence of its own for."""
-    return [f"{humanize(name)}: {flat(one)}" for name, one in stated(value).items() if name not in told]
+    return [f"{humanize(name)}: {flat(inner)}" for name, inner in stated(value).items() if name not in told]
 
 
 _SHARED = frozenset(Head.__struct_fields__)
@@ -47,17 +47,17 @@ _SHARED = frozenset(Head.__struct_fields__)
 
 def _statements(game: Game[Head], value: Any) -> Iterator[Statement]:
     items: list[tuple[str, Any]]
-    if isinstance(value, dict) and any(isinstance(one, dict) for one in value.values()):
-        items = [(f"{humanize(key)}: ", one) for key, one in value.items()]
+    if isinstance(value, dict) and any(isinstance(item, dict) for item in value.values()):
+        items = [(f"{humanize(key)}: ", item) for key, item in value.items()]
     else:
-        items = [("", one) for one in (value if isinstance(value, list) else [value])]
-    for lead, one in items:
-        rule = one.get("rule", "") if isinstance(one, dict) else ""
-        shown = {key: cell for key, cell in one.items() if key != "rule"} if isinstance(one, dict) else one
+        items = [("", item) for item in (value if isinstance(value, list) else [value])]
+    for lead, item in items:
+        rule = item.get("rule", "") if isinstance(item, dict) else ""
+        shown = {key: cell for key, cell in item.items() if key != "rule"} if isinstance(item, dict) else item
         yield Statement(f"{lead}{flat(shown)}".capitalize() + ".", game.cite(rule) if rule else "")
 
 
 def plain_sections(game: Game[Head]) -> list[Section]:
     """The family's statements word by word, for a family without a sheet of its own."""
-    own = {name: value for name, value in stated(game.spec).items() if name not in _SHARED}
-    return [Section(humanize(name).capitalize(), tuple(_statements(game, value))) for name, value in own.items()]
+    statements = {name: value for name, value in stated(game.spec).items() if name not in _SHARED}
+    return [Section(humanize(name).capitalize(), tuple(_statements(game, value))) for name, value in statements.items()]
