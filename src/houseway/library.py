@@ -171,7 +171,7 @@ class Seat:
     def __getitem__(self, wager: str) -> Line:
         """The line of a wager; of several (split hands, numbers of dice) one with their sum and every reason."""
         if found := [line for line in self.settled if line.wager == wager]:
-            return _in_dollars(found[0] if len(found) == 1 else core.in_one(found))
+            return _in_dollars(found[0] if len(found) == 1 else core.joined_lines(found))
         raise KeyError(f"no line for {wager!r}; lines are {', '.join(line.wager for line in self.settled) or 'none'}")
 
     def __contains__(self, wager: object) -> bool:

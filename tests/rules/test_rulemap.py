@@ -109,16 +109,16 @@ def test_a_document_is_read_by_sections_paragraphs_and_headings() -> None:
 def test_the_words_of_a_citation(tmp_path: Path) -> None:
     (tmp_path / "rule.txt").write_text(TEXT, encoding="utf-8")
     texts = read_texts(tmp_path)
-    assert texts.words("CO 30-9001(1)(a)") == "(1)(a) The first card is burned."
-    assert "So is the second" in texts.words("CO 30-9001(1)"), "with the paragraphs below"
-    assert texts.words("CO 30-9001(2) Envy Bonus (a)") == "(a) Others are paid."
-    assert texts.words("CO 30-9002") == "A tie is a push."
-    both = texts.words("CO 30-9001(2)(3)")
+    assert texts.text_of("CO 30-9001(1)(a)") == "(1)(a) The first card is burned."
+    assert "So is the second" in texts.text_of("CO 30-9001(1)"), "with the paragraphs below"
+    assert texts.text_of("CO 30-9001(2) Envy Bonus (a)") == "(a) Others are paid."
+    assert texts.text_of("CO 30-9002") == "A tie is a push."
+    both = texts.text_of("CO 30-9001(2)(3)")
     assert both.startswith("(2) Each player has"), "paragraphs side by side"
     assert both.endswith("(3) The end.")
     assert texts.find("CO 30-9001(2)-(3)") == texts.find("CO 30-9001(2)(3)")
     assert [one.number for one in texts.find("CO 30-9001(2)(3)")] == ["30-9001(2)", "30-9001(3)"]
-    assert texts.words("CO 30-9003(1)") == ""
+    assert texts.text_of("CO 30-9003(1)") == ""
     with pytest.raises(RuleError, match="no text of a regulation"):
         read_texts(tmp_path / "nowhere")
 

@@ -48,7 +48,7 @@ def _one(number: str, texts: Index | None, as_json: bool) -> None:
     known = read_map()
     entries = [known[one.number] for one in dict.fromkeys(named) if one.number in known]
     if as_json:
-        text = {"text": texts.words(number) or None} if texts is not None else {}
+        text = {"text": texts.text_of(number) or None} if texts is not None else {}
         write_json({"section": section, **msgspec.to_builtins(words), "entries": entries, **text}, indent=True)
         return
     out = console()
@@ -61,7 +61,7 @@ def _one(number: str, texts: Index | None, as_json: bool) -> None:
     ]
     out.print(table(("paragraph", "is", "by"), rows))
     if texts is not None:
-        out.print(escape(texts.words(number)) or "The text has no such paragraph.")
+        out.print(escape(texts.text_of(number)) or "The text has no such paragraph.")
 
 
 def run(number: str, text: str, as_json: bool) -> None:

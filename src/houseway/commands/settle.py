@@ -106,7 +106,7 @@ def _print_words(out: Console, answer: Answer, texts: Index) -> None:
     cited = [line["rule"] for seat in answer["seats"] for line in seat["lines"]]
     cited += [ruling["rule"] for ruling in answer.get("rulings", [])]
     for rule in dict.fromkeys(cited):
-        words = texts.words(rule) or "the text has no such paragraph"
+        words = texts.text_of(rule) or "the text has no such paragraph"
         out.print(f"[bold]{escape(rule)}[/bold]  {escape(words)}")
 
 

@@ -198,7 +198,7 @@ class Index:
                 return fitting
         return []
 
-    def own_words(self, number: str) -> str:
+    def text_under(self, number: str) -> str:
         """The words of exactly one paragraph, without those below it; empty where the text has none."""
         section = self.section_of(number)
         wanted = number.lower()
@@ -206,7 +206,7 @@ class Index:
             paragraph.text for paragraph in self.sections.get(section, []) if paragraph.number.lower() == wanted
         )
 
-    def words(self, citation: str) -> str:
+    def text_of(self, citation: str) -> str:
         """The words that a citation names; empty where the text has no such paragraph."""
         told = [
             f"{''.join(f'({label})' for label in paragraph.labels)} {paragraph.text}".strip()

@@ -4,7 +4,7 @@ from houseway.play.baccarat.cases import event_text
 from houseway.play.baccarat.settle import WagerPlan, make_plan
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.game import Game
-from houseway.rules.sheet.common import MADE, how_made
+from houseway.rules.sheet.common import MADE, betting_terms
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.wording import humanize, listed
@@ -33,7 +33,7 @@ def _drawing(game: Game[Baccarat]) -> Section:
 
 
 def _wager(plan: WagerPlan) -> Grid:
-    wager, made = plan.spec, how_made(plan.spec)
+    wager, made = plan.spec, betting_terms(plan.spec)
     if wager.side:
         made.append(f"on the {wager.side}'s hand")
     if wager.commission:

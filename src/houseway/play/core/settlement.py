@@ -183,7 +183,7 @@ def _decided(settlement: Settlement) -> dict[str, Any]:
     return told
 
 
-def in_one(lines: Sequence[Line]) -> Line:
+def joined_lines(lines: Sequence[Line]) -> Line:
     """Several lines of one wager as one: the sums, and every reason, paragraph and result once."""
 
     def once(texts: Iterable[str], by: str = "; ") -> str:
@@ -218,7 +218,7 @@ def _by_wager(lines: Iterable[Line]) -> list[dict[str, Any]]:
     for line in lines:
         wagers.setdefault(line.wager, []).append(line)
     return [
-        _line(group[0]) if len(group) == 1 else {**_line(in_one(group)), "spots": list(map(_line, group))}
+        _line(group[0]) if len(group) == 1 else {**_line(joined_lines(group)), "spots": list(map(_line, group))}
         for group in wagers.values()
     ]
 

@@ -26,11 +26,6 @@ from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker
 
 
-def check_spot(plan: Plan, wagers: dict[str, int], field: str) -> None:
-    """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow."""
-    check_wagers(plan.game, plan.takes, wagers, field, later=plan.only_later)
-
-
 def _piles(file: RoundFile) -> dict[str, tuple[int, ...]]:
     """The recorded piles that no seat owns; a list of hands is a pile for each: `hands.1`, `hands.2`."""
     found = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
@@ -71,7 +66,7 @@ def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity:
     for index, (player, prefix, spot) in enumerate(found):
         field = f"seats[{player}].wagers"
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
-        check_spot(plan, wagers, field)
+        check_wagers(plan.game, plan.takes, wagers, field, later=plan.only_later)
         selected = (
             check_selected(spot.select, plan.selects, plan.sizes, f"seats[{player}].select") if spot.select else ()
         )

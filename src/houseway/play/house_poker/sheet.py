@@ -6,7 +6,7 @@ from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
 from houseway.rules.sheet.alike import told_once
-from houseway.rules.sheet.common import MADE, how_made
+from houseway.rules.sheet.common import MADE, betting_terms
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed, money
@@ -235,7 +235,7 @@ def _stages(game: Game[HousePoker]) -> Section:
 
 
 def _made(wager: Wager) -> list[str]:
-    made = how_made(wager)
+    made = betting_terms(wager)
     if wager.paid_on:
         made.append(f"paid without a stake, on {humanize(wager.paid_on)}")
     if wager.blind:

@@ -8,7 +8,7 @@ from houseway.play.pai_gow.cases import row_of
 from houseway.play.pai_gow.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow, PaiGowDice
-from houseway.rules.sheet.common import MADE, house_way, how_made, section_of
+from houseway.rules.sheet.common import MADE, betting_terms, house_way, section_of
 from houseway.rules.sheet.model import Grid, Section
 from houseway.rules.sheet.plain import plain_sections, rest
 from houseway.rules.wording import humanize, listed
@@ -46,7 +46,7 @@ def _cards_dealt(spec: PaiGow) -> Told:
 
 def _wager(wager: WagerPlan) -> Grid:
     """A wager with each of its cases; those of a pay table stand in the table below."""
-    spec, made = wager.spec, how_made(wager.spec)
+    spec, made = wager.spec, betting_terms(wager.spec)
     if spec.set_hands:
         made.append(f"{_WHOSE[spec.set_hands]} against the dealer's")
     if spec.later:

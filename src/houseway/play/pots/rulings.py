@@ -40,7 +40,7 @@ def substantial_action(state: State) -> bool:
     return len(money) >= 2 or len(acted) >= 3
 
 
-def own_word(state: State, verb: str) -> IrregularitySpec | None:
+def stated_irregularity(state: State, verb: str) -> IrregularitySpec | None:
     """What the game's own rules say of an irregularity that costs a hand its part in the round."""
     known = state.table.rules.spec.irregularities
     return next((one for one in known if one.kind == verb and one.effect == "void_seat"), None)
@@ -48,14 +48,14 @@ def own_word(state: State, verb: str) -> IrregularitySpec | None:
 
 def voided_seats(state: State) -> dict[int, IrregularitySpec]:
     """The seats whose hands such an irregularity killed."""
-    return {seat: word for seat, act in state.events if (word := own_word(state, act.verb)) is not None}
+    return {seat: word for seat, act in state.events if (word := stated_irregularity(state, act.verb)) is not None}
 
 
 def apply_ruling(state: S, seat: int, act: Act) -> S:
     """The state after a ruling; RuleError where the rules do not allow it."""
     if state.ending:
         raise RuleError("the hand has been ended already", "irregularity")
-    word = own_word(state, act.verb)
+    word = stated_irregularity(state, act.verb)
     if word is not None:
         act = Act("dead_hand" if "pot" in word.keep else "fouled_no_fault")
     elif act.verb == "skipped_player":

@@ -6,7 +6,7 @@ from houseway.play.core.cases import told
 from houseway.play.pots.side_wagers import side_cases, side_wagers_of
 from houseway.rules.game import Game
 from houseway.rules.pots import Award, Betting, Button, Forced, PlayerPoker, Pool, PotHand, Street
-from houseway.rules.sheet.common import how_made, section_of
+from houseway.rules.sheet.common import betting_terms, section_of
 from houseway.rules.sheet.model import Grid, Section
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.wording import humanize, listed
@@ -177,7 +177,7 @@ def _side_wagers(game: Game[PlayerPoker]) -> tuple[Grid, ...]:
     """The wagers beside the pot with each of their cases."""
     specs, grids = side_wagers_of(game.spec), []
     for name, cases in side_cases(game).items():
-        made = how_made(specs[name]) if name in specs else []
+        made = betting_terms(specs[name]) if name in specs else []
         title = f"{humanize(name)}{f' ({listed(made)})' if made else ''}"
         grids.append(Grid(title, ("result", "price", "rule"), tuple(told(cases)), cases[0].cite))
     return tuple(grids)

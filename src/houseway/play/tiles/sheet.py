@@ -6,7 +6,7 @@ from houseway.play.core.cases import told
 from houseway.play.tiles.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.sheet.alike import told_once
-from houseway.rules.sheet.common import house_way, how_made, section_of
+from houseway.rules.sheet.common import betting_terms, house_way, section_of
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.tiles import TileGame
 from houseway.rules.wording import humanize, listed
@@ -39,7 +39,7 @@ def _dealt(spec: TileGame) -> Told:
 
 def _wager(wager: WagerPlan) -> Grid:
     """A wager with each of its cases."""
-    made = how_made(wager.spec)
+    made = betting_terms(wager.spec)
     title = f"{humanize(wager.name)}{f' ({listed(made)})' if made else ''}"
     return Grid(title, ("result", "price", "rule"), tuple(told(wager.cases)), wager.terms.rule)
 

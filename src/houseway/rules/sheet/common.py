@@ -79,7 +79,7 @@ MADE = (
 )
 
 
-def how_made(wager: WagerSpec) -> list[str]:
+def betting_terms(wager: WagerSpec) -> list[str]:
     """When and in what amount a wager may be made."""
     terms = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
     if wager.equals:

@@ -221,5 +221,5 @@ def sheet(
     """The rule sheet: sections of statements and tables, each with its paragraph."""
     made = sheet_of(load_game(allow(floor, person, id), house_of(house, as_of)))
     texts = texts_of(floor.settings.text)
-    words = {} if texts is None else {rule: texts.words(rule) for part in made.sections for rule in citations(part)}
+    words = {} if texts is None else {rule: texts.text_of(rule) for part in made.sections for rule in citations(part)}
     return reply({**msgspec.to_builtins(made), "words": {rule: text for rule, text in words.items() if text}})

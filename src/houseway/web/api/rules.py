@@ -70,7 +70,7 @@ def section(floor: FloorDep, number: Number) -> Response:
                     "by": list(entry.by),
                     "why": entry.why,
                     "named": entry.number in named and entry.number != number and len(named) < len(entries_of(found)),
-                    "text": (texts.own_words(entry.number) if texts is not None else None),
+                    "text": (texts.text_under(entry.number) if texts is not None else None),
                 }
                 for entry in entries_of(found)
             ],
