@@ -202,26 +202,17 @@ class Index:
         """The words of exactly one paragraph, without those below it; empty where the text has none."""
         section = self.section_of(number)
         wanted = number.lower()
-        return "\n".join(
-            paragraph.text for paragraph in self.sections.get(section, []) if paragraph.number.lower() == wanted
-        )
+        return "\n".join(part.text for part in self.sections.get(section, []) if part.number.lower() == wanted)
 
     def text_of(self, citation: str) -> str:
         """The words that a citation names; empty where the text has no such paragraph."""
-        told = [
-            f"{''.join(f'({label})' for label in paragraph.labels)} {paragraph.text}".strip()
-            for paragraph in self.find(citation)
-        ]
+        told = [f"{''.join(f'({label})' for label in part.labels)} {part.text}".strip() for part in self.find(citation)]
         return "\n".join(filter(None, told))
 
     def _side_by_side(self, section: str, wanted: list[str]) -> list[Paragraph]:
         """Several paragraphs of a section, as `(9)(11)` or `(9)-(11)` names them; empty where one alone is named."""
         known = self.sections[section]
-        if (
-            len(wanted) < 2
-            or not all(map(str.isdecimal, wanted))
-            or any(_fits(paragraph, wanted, True) for paragraph in known)
-        ):
+        if len(wanted) < 2 or not all(map(str.isdecimal, wanted)) or any(_fits(part, wanted, True) for part in known):
             return []
         parts = [[paragraph for paragraph in known if _fits(paragraph, [number], any_part=False)] for number in wanted]
         return [paragraph for part in parts for paragraph in part] if all(parts) else []

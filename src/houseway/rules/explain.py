@@ -135,11 +135,8 @@ def explain(error: msgspec.ValidationError, data: Any = None, grammar: Any = Non
     message, _, where = str(error).partition(" - at `")
     path = where.replace("key` in `", "").rstrip("`").removeprefix("$")
     steps = [match_[1] or (None if match_[2] == "..." else int(match_[2])) for match_ in _STEP.finditer(path)]
-    candidates = list(_candidates(data, steps))
-    keys, given = next(
-        (candidate for candidate in candidates if _is_wrong(candidate[1], message)),
-        candidates[0] if len(candidates) == 1 else ((), None),
-    )
+    hits = list(_candidates(data, steps))
+    keys, given = next((hit for hit in hits if _is_wrong(hit[1], message)), hits[0] if len(hits) == 1 else ((), None))
     place = path.lstrip(".")
     if keys:
         place = _numbered(keys) if grammar is None else shown(keys, data)

@@ -201,16 +201,12 @@ def _with_each(raw: Raw) -> Raw:
     for key in ("hands", "patterns", "wagers"):
         if isinstance(table := raw.get(key), dict):
             written_out[key] = written = {}
-            for name, statement in table.items():
-                several = _several(statement)
-                written.update(
-                    {name.replace("{}", value): _filled(statement, value) for value in several} or {name: statement}
-                )
+            for name, item in table.items():
+                several = _several(item)
+                written.update({name.replace("{}", value): _filled(item, value) for value in several} or {name: item})
     if isinstance(stages := raw.get("stages"), list):
         written_out["stages"] = [
-            filled
-            for statement in stages
-            for filled in ([_filled(statement, value) for value in _several(statement)] or [statement])
+            filled for item in stages for filled in ([_filled(item, value) for value in _several(item)] or [item])
         ]
     return written_out
 
@@ -344,12 +340,9 @@ def _extended(base: Raw, change: Raw) -> Raw:
         section = f"{source} {section}"
     qualified = _qualified(base, section)
     merged = merge(qualified, change)
-    readings = [
-        reading
-        for reading in _list(qualified.get("readings"))
-        if not _shares_id(reading, _list(change.get("readings")))
-    ]
-    merged["readings"] = [*readings, *_list(change.get("readings"))]
+    stated = _list(change.get("readings"))
+    kept = [reading for reading in _list(qualified.get("readings")) if not _shares_id(reading, stated)]
+    merged["readings"] = [*kept, *stated]
     merged["amended"] = [*_list(qualified.get("amended")), *_list(change.get("amended"))]
     for dated in ("edition", "effective"):
         if "rule" in change and dated not in change:

@@ -66,11 +66,10 @@ def _names(spec: Head, raw: dict[str, Any]) -> Faults:
     """Every name in the file is the name of something in it."""
     known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": named_meters(spec)}
     for mention in mentions(raw, struct_type(type(spec))):
-        names = known.setdefault(mention.kind, list(spec.named(mention.kind)) if mention.kind not in known else [])
-        if mention.name not in names:
-            yield RuleError(
-                f"no {mention.kind} named {mention.name!r}; {allowed(mention.name, names)}", shown(mention.place, raw)
-            )
+        kind, name = mention.kind, mention.name
+        names = known.setdefault(kind, list(spec.named(kind)) if kind not in known else [])
+        if name not in names:
+            yield RuleError(f"no {kind} named {name!r}; {allowed(name, names)}", shown(mention.place, raw))
 
 
 def reading_faults(spec: Head) -> Faults:
@@ -206,9 +205,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
-    read = {
-        mention.name for mention in mentions(raw, struct_type(type(spec))) if mention.kind == "option"
-    } | spec.reads_options
+    read = {each.name for each in mentions(raw, struct_type(type(spec))) if each.kind == "option"} | spec.reads_options
     read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)

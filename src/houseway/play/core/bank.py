@@ -87,11 +87,7 @@ def printed_order(
 
     Names in one tuple of `wagers` are settled together.
     """
-    rank = {
-        name: place
-        for place, together in enumerate(wagers)
-        for name in ((together,) if isinstance(together, str) else together)
-    }
+    rank = {name: place for place, each in enumerate(wagers) for name in ((each,) if isinstance(each, str) else each)}
     turns = [(first + step) % len(seats) for step in range(len(seats))]
     items = [(seat, place) for seat in turns for place in range(len(seats[seat]))]
 

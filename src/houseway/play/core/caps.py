@@ -54,9 +54,7 @@ def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]], owners: Se
     rulings = tuple(seats)
     owners = owners or range(len(rulings))
     for cap, limit in game.ceilings:
-        winners = {
-            owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, ruling) for ruling in seat)
-        }
+        winners = {owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, each) for each in seat)}
         if len(winners) < cap.winners:
             continue
         groups = owners if cap.per == "player" else [0] * len(rulings)

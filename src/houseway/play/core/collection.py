@@ -212,6 +212,6 @@ def collected(
     bases = [dollars(sum(wagers.get(name, 0) for name in base)) for wagers in (*stakes, *behind)]
     inputs: dict[str, Any] = {
         "total_table_action": dollars(action),
-        "base_wagers": [base_wager or [] for base_wager in bases],
+        "base_wagers": [each or [] for each in bases],
     }
     return with_backline(collection(tariff, option, inputs), len(stakes))

@@ -97,9 +97,7 @@ def check_coupon(game: Game[Head], stakes: Stakes, wager: str, value: int, field
         raise RuleError(f"{match} and the coupon together are more than {in_dollars(most)}, {rule}", field)
 
 
-def check_backline(
-    game: Game[Head], behind: Sequence[Stakes], stakes: Stakes, out: Collection[str], field: str
-) -> None:
+def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out: Collection[str], field: str) -> None:
     """Refuse bets behind a seat that the game does not take: all owners of the seat's hand but the player's own."""
     spec = game.spec.backline
     if spec is None or spec.owners == 1 or not spec.offered:
@@ -120,7 +118,7 @@ def check_backline(
             if known[name].meter:
                 raise RuleError(f"no bet behind a seat is on {name}, which feeds a meter", f"{field}[{place}].wagers")
             least, most = posted_limits(game, name, known[name])
-            whole = stakes.get(name, 0) + sum(other.get(name, 0) for other in behind) if spec.together else amount
+            whole = bets.get(name, 0) + sum(other.get(name, 0) for other in behind) if spec.together else amount
             if amount < least or (most is not None and whole > most):
                 bound = (
                     f"from {in_dollars(least)} to {in_dollars(most)}"
@@ -131,7 +129,7 @@ def check_backline(
                 raise RuleError(f"{name} must be {bound}{both}, {rule}", f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")
-        if not any(name in stakes for name in wagers):
+        if not any(name in bets for name in wagers):
             raise RuleError("one bets behind a hand that its player bets on too", f"{field}[{place}].wagers")
 
 
@@ -208,12 +206,10 @@ class _Seat:
             check_coupon(self.game, self.placed, wager, value, place)
             self._check_date(coupon.expires, place)
             all_owned.append(Owned(self.index, COUPON, tuple(map(_as_coupon, self._lines({wager: value}, JOINABLE)))))
-        behind = [
-            in_cents(bettor.wagers, f"{field}.backline[{place}].wagers") for place, bettor in enumerate(seat.backline)
-        ]
-        for number, bettor in enumerate(seat.backline):
-            check_backline(self.game, behind, self.placed, bettor.stays_out, f"{field}.backline")
-            lines = self._lines(behind[number], bettor.stays_out, follows=True)
+        behind = [in_cents(bet.wagers, f"{field}.backline[{place}].wagers") for place, bet in enumerate(seat.backline)]
+        for number, bet in enumerate(seat.backline):
+            check_backline(self.game, behind, self.placed, bet.stays_out, f"{field}.backline")
+            lines = self._lines(behind[number], bet.stays_out, follows=True)
             all_owned.append(Owned(self.index, f"{BACKLINE} {number + 1}", lines))
         return all_owned
 
@@ -274,12 +270,8 @@ class _Seat:
     def _with(self, stakes: Stakes) -> Settlement:
         """The round as it comes out when the seat has these wagers too, and no ceiling cuts what it is paid."""
         ceilings = {cap.amount: 0 for cap, _ in self.game.ceilings if isinstance(cap.amount, str)}
-        settled_wagers = {line.wager for line in self.settled.seats[self.index]}
-        missing = {
-            name: dollars(cent)
-            for name, cent in stakes.items()
-            if name not in settled_wagers and name not in self.placed
-        }
+        seen = {line.wager for line in self.settled.seats[self.index]}
+        missing = {name: dollars(cent) for name, cent in stakes.items() if name not in seen and name not in self.placed}
         if not ceilings and not missing:
             return self.settled
         seats = list(self.plain.seats)

@@ -159,10 +159,7 @@ def _irregularity(spec: IrregularitySpec) -> str:
 def irregularities(game: Game[Head]) -> Section:
     return Section(
         "Irregularities",
-        tuple(
-            Statement(_irregularity(irregularity), game.cite(irregularity.rule))
-            for irregularity in game.spec.irregularities
-        ),
+        tuple(Statement(_irregularity(spec), game.cite(spec.rule)) for spec in game.spec.irregularities),
     )
 
 
@@ -226,9 +223,7 @@ def settlement(game: Game[Head]) -> Section:
         order = f"Wagers are settled in the order {', '.join(humanize(name) for name in spec.settle.order)}, "
         lead = order if spec.settle.order else "Seats are settled "
         lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
-    lines.extend(
-        Statement(_meter(name, game.meters[name]), game.cite(meter.rule)) for name, meter in spec.meters.items()
-    )
+    lines.extend(Statement(_meter(name, game.meters[name]), game.cite(spec.meters[name].rule)) for name in spec.meters)
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     lines.extend(Statement(_tip(tip), game.cite(tip.rule)) for tip in spec.tips)
     if posted := _posted_tips(game):
