@@ -29,7 +29,7 @@ router = LaneRouter(changes=COMPUTE, prefix="/api/desk", tags=["desk"], response
 def words_of(floor: Floor) -> Words:
     """The words of paragraphs, where the server has the documents."""
     texts = texts_of(floor.settings.text)
-    return no_words if texts is None else texts.words
+    return no_words if texts is None else texts.text_of
 
 
 def piles_of(file: dict[str, Any]) -> list[dict[str, Any]]:
