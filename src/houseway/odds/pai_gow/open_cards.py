@@ -101,4 +101,4 @@ def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, execut
     rounds = _BLOCKS * _ROUNDS
     means = sums / rounds
     covariance = (products / rounds - np.outer(means, means)) / rounds
-    return Showdown(found.shown, found.chances + means.reshape(found.chances.shape), found.covariance + covariance)
+    return Showdown(found.shown, found.chances + means.reshape(found.chances.shape), covariance)

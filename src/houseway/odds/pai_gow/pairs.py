@@ -1,8 +1,8 @@
-"""Two hands from one deck: how often each beats the other, counted by ranks, sampled only where both hold a flush.
+"""Two hands from one deck: how often each beats the other, counted by ranks, one of them as if it had no flush.
 
 How many second hands with given ranks avoid a first hand depends on the ranks of the first alone, so a hand set as it
 is against one set as if it had no flush is counted exactly, either way round. What is left over are the pairs of two
-flushes: `outcome as both are - as one is - as the other is + as neither is`.
+flushes: `outcome as both are - as one is - as the other is + as neither is` (`flush_pairs`).
 """
 
 import numpy as np
@@ -10,16 +10,12 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.house_poker.batch import Flags, Ints
-from houseway.odds.simulate.streams import below, mixed, next_counter
-from houseway.odds.suit_classes.renaming import renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT
 
 Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand
 
 LOSE, SPLIT, WIN = range(3)
 OUTCOMES = 3
 _CHUNK = 2048
-PERMUTATIONS = np.array(list(renamings(ANY_SUIT)), np.int64)
 
 
 @njit(cache=True, nogil=True)
@@ -132,54 +128,3 @@ def outcomes(low: Ints, high: Ints, other_low: Ints, other_high: Ints, strict: b
     """What becomes of a wager on each first hand."""
     for row in range(len(low)):
         out[row] = outcome(low[row], high[row], other_low[row], other_high[row], strict)
-
-
-@njit(cache=True, nogil=True)
-def sample_flushes(
-    total: int,
-    counter: np.uint64,
-    ends: Ints,  # running totals of how many hands the classes stand for
-    suits: Ints,  # [class, suit]: ranks held; the joker after the suits
-    first_set_low: Ints, first_set_high: Ints,  # the first hand as it is
-    first_bare_low: Ints, first_bare_high: Ints,  # ... as if it had no flush
-    set_low: Ints, set_high: Ints, set_label: Ints,  # the second as it is
-    bare_low: Ints, bare_high: Ints, bare_label: Ints,
-    permutations: Ints,
-    strict: bool,
-    sums: Ints, products: Ints,
-) -> None:  # fmt: skip
-    """Two hands with a flush drawn by themselves; pairs that share a card count nothing."""
-    hands = ends[-1]
-    found = np.zeros(len(sums), np.int64)
-    for _ in range(total):
-        counter = next_counter(counter)
-        word = mixed(counter)
-        one = np.searchsorted(ends, below(word, hands), side="right")
-        counter = next_counter(counter)
-        other = np.searchsorted(ends, below(mixed(counter), hands), side="right")
-        renamed = permutations[below(mixed(word), len(permutations))]
-        shared = suits[one, 4] & suits[other, 4]
-        for suit in range(4):
-            shared |= suits[one, suit] & suits[other, renamed[suit]]
-        if shared:
-            continue
-        low, high, label = set_low[other], set_high[other], set_label[other] * OUTCOMES
-        without_low, without_high, without = bare_low[other], bare_high[other], bare_label[other] * OUTCOMES
-        own_low, own_high = first_set_low[one], first_set_high[one]
-        plain_low, plain_high = first_bare_low[one], first_bare_high[one]
-        places = (
-            label + outcome(own_low, own_high, low, high, strict),
-            label + outcome(plain_low, plain_high, low, high, strict),
-            without + outcome(own_low, own_high, without_low, without_high, strict),
-            without + outcome(plain_low, plain_high, without_low, without_high, strict),
-        )
-        found[:] = 0
-        found[places[0]] += 1
-        found[places[1]] -= 1
-        found[places[2]] -= 1
-        found[places[3]] += 1
-        for first in range(len(found)):
-            if found[first]:
-                sums[first] += found[first]
-                for second in range(len(found)):
-                    products[first, second] += found[first] * found[second]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Floats
@@ -26,10 +27,7 @@ from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
 from houseway.rules.wording import money
 
-_COUNTED = (
-    "player and dealer both set the house way of the file; all pairs of hands are counted by ranks, and what two "
-    "flushes at once change beyond each by itself is sampled, the same pairs every time"
-)
+_COUNTED = "player and dealer both set the house way of the file; all pairs of hands are counted"
 _DEALT = "player and dealer both set the house way of the file, which is not counted by ranks: rounds dealt at random"
 _SAMPLED = "some pairs of hands are dealt at random, so there is no cycle of which results are parts"
 _MOST_CARDS = 7  # in a hand whose pairs are counted
@@ -57,20 +55,27 @@ class SetWagers:
 
     def outcomes(self, wager: WagerPlan) -> dict[float, float]:
         """The chance of every net result."""
-        found: dict[float, float] = {}
+        return self._by_net(wager, self.found.chances)
+
+    def counts(self, wager: WagerPlan) -> dict[float, int]:
+        """The deals of every net result, where all are counted."""
+        return {} if self.found.counts is None else self._by_net(wager, self.found.counts)
+
+    def _by_net(self, wager: WagerPlan, shares: Any) -> dict[float, Any]:
+        found: dict[float, Any] = {}
         nets = self.nets(wager, wager.shown)
-        for net, chance in zip(nets.ravel().tolist(), self.found.chances.ravel().tolist(), strict=True):
-            found[net] = found.get(net, 0.0) + chance
+        for net, share in zip(nets.ravel().tolist(), shares.ravel().tolist(), strict=True):
+            found[net] = found.get(net, 0) + share
         return found
 
     def side(self, wager: WagerPlan, note: str) -> SidePrice:
-        nets = self.nets(wager, wager.shown)
+        shares = self.counts(wager) or self.outcomes(wager)
         lines = []
-        for net, chance in sorted(self.outcomes(wager).items(), reverse=True):
+        for net, share in sorted(shares.items(), reverse=True):
             text = f"{net:g} to 1" if net > 0 else "push" if net == 0 else LOSE.text
-            lines.append(Line("win" if net > 0 else text, text, Payoff(net), net > 0, chance))
-        price = replace(price_lines(lines, 1.0, {}), note=note)
-        error = self.found.error(nets)
+            lines.append(Line("win" if net > 0 else text, text, Payoff(net), net > 0, share))
+        price = replace(price_lines(lines, sum(self.counts(wager).values()) or 1.0, {}), note=note)
+        error = self.found.error(self.nets(wager, wager.shown))
         return replace(price, method="simulated", standard_error=error) if error else price
 
 
@@ -154,4 +159,4 @@ def price(question: Question, executor: Executor) -> Priced:
     method = "simulated" if main.standard_error else "exact"
     report = Report(plan.game.spec.id, method, main, in_use, strategy, notes=(how, *_notes(plan, wager)))
     why = _SAMPLED if main.standard_error else ""
-    return Priced(report, sides, mains, showdown.outcomes(wager), name, uncounted=why)
+    return Priced(report, sides, mains, showdown.outcomes(wager), name, showdown.counts(wager), why)

@@ -8,14 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.cards.text import JOKER
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Flags, Floats, Ints
-from houseway.odds.house_poker.sampling import SEED
-from houseway.odds.pai_gow.pairs import OUTCOMES, PERMUTATIONS, Small, count_pairs, sample_flushes
+from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of
+from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
-from houseway.odds.simulate.streams import stream
 from houseway.odds.suit_classes.by_ranks import Classes, classes_of
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import DEALER, Plan
@@ -23,7 +21,6 @@ from houseway.rules.patterns import Row
 
 _SPLIT = 6  # ranks in the first half
 _PARTS = 64
-_SAMPLES, _AT_ONCE = 1 << 21, 1 << 16
 
 
 @dataclass(frozen=True)
@@ -32,10 +29,13 @@ class Showdown:
 
     shown: tuple[int, ...]  # the rows, as bits, that the second hand meets
     chances: Floats  # [shown, outcome]
-    covariance: Floats  # of the chances, laid out in one line; nothing where all was counted
+    covariance: Floats | None = None  # of the chances, laid out in one line, where some were sampled
+    counts: Ints | None = None  # [shown, outcome]: deals, where all were counted
 
     def error(self, nets: Floats) -> float:
         """The standard error of the mean of these nets."""
+        if self.covariance is None:
+            return 0.0
         line = nets.ravel()
         return sqrt(max(float(line @ self.covariance @ line), 0.0))
 
@@ -205,25 +205,18 @@ class Laid:
         return found
 
     @cached_property
-    def _suits(self) -> Ints:
-        cards = self.classes.flush.cards.astype(np.int64)
-        held = np.zeros((len(cards), 5), np.int64)
-        for suit in range(4):
-            held[:, suit] = np.where((cards < JOKER) & (cards & 3 == suit), 1 << (cards >> 2), 0).sum(axis=1)
-        held[:, 4] = (cards >= JOKER).any(axis=1)
-        return held
-
-    def sample(self, block: int, total: int) -> tuple[Ints, Ints]:
-        """Sums and sums of products over pairs of two flushes."""
-        size = len(self.shown) * OUTCOMES
-        sums, products = np.zeros(size, np.int64), np.zeros((size, size), np.int64)
+    def flush_pairs(self) -> FlushPairs:
+        """Pairs of two flushes, for what they yield beyond each flush by itself."""
         low, high, label = (column[self.of_flush] for column in self.bare)
         own_low, own_high = (column[self.of_flush] for column in self.first_bare)
-        sample_flushes(
-            total, stream(SEED, block), np.cumsum(self.classes.flush.weights), self._suits, *self.first_flush,
-            own_low, own_high, *self.flush, low, high, label, PERMUTATIONS, self.strict, sums, products,
-        )  # fmt: skip
-        return sums, products
+        none = np.zeros_like(label)
+        return FlushPairs(
+            self.classes.flush.cards,
+            entries_of(*self.first_flush, none, own_low, own_high, none),
+            entries_of(*self.flush, low, high, label),
+            len(self.shown),
+            self.strict,
+        )
 
 
 def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...], own: Own | None = None) -> Laid:
@@ -237,27 +230,17 @@ def _count(kit: SharedInput[Laid], part: int, parts: int) -> Ints:
     return kit.made.count(part, parts)
 
 
-def _sample(kit: SharedInput[Laid], block: int, total: int) -> tuple[Ints, Ints]:
-    return kit.made.sample(block, total)
+def _count_flushes(kit: SharedInput[Laid], part: int) -> Ints:
+    return kit.made.flush_pairs.count(part)
 
 
 def count_showdown(kit: SharedInput[Laid], executor: Executor) -> Showdown:
     """The outcomes of two hands, the first against the second."""
     made, cores = kit.made, os.cpu_count() or 1
-    counted = np.zeros((len(made.shown), OUTCOMES), np.int64)
-    for part in executor.within(0.0, 0.9).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
-        counted += part
-    deals = int(made.classes.plain.weights.sum()) * comb(made.classes.stock.size - made.classes.size, made.classes.size)
-    size = counted.size
-    sums, products = np.zeros(size), np.zeros((size, size))
-    flushes = int(made.classes.flush.weights.sum())
-    if flushes:
-        tasks = [(kit, block, _AT_ONCE) for block in range(_SAMPLES // _AT_ONCE)]
-        for some, squares in executor.within(0.9, 1.0).map(_sample, tasks, cores):
-            sums += some
-            products += squares
-    scale = flushes / deals * flushes
-    means = sums / _SAMPLES
-    covariance = (products / _SAMPLES - np.outer(means, means)) * scale**2 / _SAMPLES
-    chances = counted / deals + (means * scale).reshape(counted.shape)
-    return Showdown(tuple(made.shown.tolist()), chances, covariance)
+    made.flush_pairs  # noqa: B018 - made once, before threads ask for it
+    counts = np.zeros((len(made.shown), OUTCOMES), np.int64)
+    for some in executor.within(0.0, 0.7).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
+        counts += some
+    for some in executor.within(0.7, 1.0).map(_count_flushes, [(kit, part) for part in range(FlushPairs.parts)], cores):
+        counts += some
+    return Showdown(tuple(made.shown.tolist()), counts / counts.sum(), counts=counts)

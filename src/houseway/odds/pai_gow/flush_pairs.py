@@ -1,0 +1,325 @@
+"""Pairs of two hands with a flush that share no card, counted by inclusion and exclusion over the cards they share.
+
+Without regard to shared cards, how often a first hand is above a second one in both of its parts is a count of points
+below and to the left of a point: one pass in the order of the high hands with running sums over the low ones. Pairs
+that share no card are all pairs, less those that share a given card, plus those that share two, and so on: the same
+pass over the hands that hold a set of cards, for one set of each class under a renaming of suits.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.odds.house_poker.batch import Cards, Ints
+from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, SPLIT, WIN, outcome
+from houseway.odds.suit_classes.renaming import renamed, renamings
+from houseway.odds.suit_classes.stock import ANY_SUIT
+
+Masks = npt.NDArray[np.uint64]
+Places = npt.NDArray[np.int32]
+
+_RENAMINGS = np.array(list(renamings(ANY_SUIT)), np.int64)
+_SUITS, _RANKS = 4, 13
+_JOKER = 52
+_CARDS = 53
+_CARD_OF = np.zeros(67, np.int64)
+_CARD_OF[[(1 << card) % 67 for card in range(_CARDS)]] = np.arange(_CARDS)
+_FEW = 24  # hands on one side that are held against the other one by one
+_MOST_SHARED = 7  # no hand is larger
+
+
+class Entries(NamedTuple):
+    """Values that classes of hands count with, in the order of their high hands."""
+
+    of: Ints  # the class
+    low: Ints  # places among the values of both sides
+    high: Ints
+    label: Ints
+    sign: Ints
+
+
+class Holding(NamedTuple):
+    """Hands as sets of cards with their values, in the order of their high hands."""
+
+    masks: Masks
+    low: Places
+    high: Places
+    label: Places
+    sign: Places
+
+
+def entries_of(low: Ints, high: Ints, label: Ints, bare_low: Ints, bare_high: Ints, bare_label: Ints) -> Entries:
+    """Each class as it is less as if it had no flush, without those that are the same either way."""
+    other = np.flatnonzero((low != bare_low) | (high != bare_high) | (label != bare_label))
+    sides = [
+        np.stack([other, *(column[other] for column in columns)])
+        for columns in ((low, high, label), (bare_low, bare_high, bare_label))
+    ]
+    of, low, high, label = np.concatenate(sides, axis=1)
+    sign = np.repeat([1, -1], len(other))
+    order = np.argsort(high, kind="stable")
+    return Entries(of[order], low[order], high[order], label[order], sign[order])
+
+
+def _masks_of(cards: Cards) -> Masks:
+    """[class, renaming]: the cards of each hand of a class as a set, nothing where an earlier renaming gives it too."""
+    found = np.zeros((len(cards), len(_RENAMINGS)), np.uint64)
+    for place, names in enumerate(renamings(ANY_SUIT)):
+        sets = (np.uint64(1) << renamed(cards, names).astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+        found[:, place] = np.where((found[:, :place] == sets[:, None]).any(axis=1), np.uint64(0), sets)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _holding(entries: Entries, masks: Masks, card: int) -> Holding:
+    """The hands with a card, each with its values."""
+    bit = np.uint64(1) << np.uint64(card)
+    total = 0
+    for entry in range(len(entries.of)):
+        for mask in masks[entries.of[entry]]:
+            total += (mask & bit) != 0
+    found = Holding(
+        np.empty(total, np.uint64), np.empty(total, np.int32), np.empty(total, np.int32), np.empty(total, np.int32),
+        np.empty(total, np.int32),
+    )  # fmt: skip
+    place = 0
+    for entry in range(len(entries.of)):
+        for mask in masks[entries.of[entry]]:
+            if mask & bit:
+                found.masks[place] = mask
+                found.low[place] = entries.low[entry]
+                found.high[place] = entries.high[entry]
+                found.label[place] = entries.label[entry]
+                found.sign[place] = entries.sign[entry]
+                place += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _below(sums: Ints, low: int) -> int:
+    """The sum of all that was added at places before this one."""
+    total = 0
+    while low > 0:
+        total += sums[low]
+        low &= low - 1
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _add(sums: Ints, low: int, amount: int) -> None:
+    low += 1
+    while low < len(sums):
+        sums[low] += amount
+        low += low & -low
+
+
+@njit(cache=True, nogil=True)
+def _one_by_one(first: Holding, mine: Places, second: Holding, theirs: Places, strict: bool, out: Ints) -> None:
+    for a in mine:
+        for b in theirs:
+            result = outcome(first.low[a], first.high[a], second.low[b], second.high[b], strict)
+            out[second.label[b], result] += first.sign[a] * second.sign[b]
+
+
+@njit(cache=True, nogil=True)
+def _all_pairs(
+    first: Holding, mine: Places, second: Holding, theirs: Places, strict: bool, lows: int, out: Ints
+) -> None:
+    """Add the outcomes of some first hands against some second ones, whatever cards they share."""
+    if len(mine) == 0 or len(theirs) == 0:
+        return
+    if min(len(mine), len(theirs)) < _FEW:
+        _one_by_one(first, mine, second, theirs, strict, out)
+        return
+    labels = len(out)
+    lower = np.zeros((labels, lows + 1), np.int64)  # all second hands: how many are below each low hand
+    for b in theirs:
+        lower[second.label[b], second.low[b] + 1] += second.sign[b]
+    for label in range(labels):
+        for low in range(lows):
+            lower[label, low + 1] += lower[label, low]
+    before, until = np.zeros((labels, lows + 1), np.int64), np.zeros((labels, lows + 1), np.int64)
+    begun = np.zeros(labels, np.int64)  # second hands whose high hand is below
+    place, last = 0, 0
+    for a in mine:
+        low, high, sign = first.low[a], first.high[a], first.sign[a]
+        while place < len(theirs) and second.high[theirs[place]] < high:
+            b = theirs[place]
+            _add(before[second.label[b]], second.low[b], second.sign[b])
+            begun[second.label[b]] += second.sign[b]
+            place += 1
+        if strict:
+            while last < len(theirs) and second.high[theirs[last]] <= high:
+                b = theirs[last]
+                _add(until[second.label[b]], second.low[b], second.sign[b])
+                last += 1
+        for label in range(labels):
+            won = _below(before[label], low)
+            if strict:
+                split = lower[label, low] - _below(until[label], low) + begun[label] - _below(before[label], low + 1)
+            else:
+                split = lower[label, low] + begun[label] - 2 * won
+            out[label, WIN] += sign * won
+            out[label, SPLIT] += sign * split
+            out[label, LOSE] += sign * (lower[label, lows] - won - split)
+
+
+@njit(cache=True, nogil=True)
+def _orbit(images: Masks) -> int:
+    """How many sets renamings of suits make of the first one; 0 if another one of them stands for it."""
+    mask = images[0]
+    same = 0
+    for image in images:
+        other = image ^ mask
+        if other == 0:
+            same += 1
+        elif image & (other & (~other + np.uint64(1))):
+            return 0
+    return len(images) // same
+
+
+@njit(cache=True, nogil=True)
+def _grown(items: Places, size: int) -> Places:
+    if size <= len(items):
+        return items
+    found = np.empty(size + size // 2, np.int32)
+    found[: len(items)] = items
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _lowest(mask: np.uint64) -> int:
+    """The lowest card of a set: the powers of two have different remainders by 67."""
+    return int(_CARD_OF[(mask & (~mask + np.uint64(1))) % np.uint64(67)])
+
+
+@njit(cache=True, nogil=True)
+def _deal_out(held: Holding, items: Places, start: int, end: int, top: int, wanted: np.uint64, ends: Ints) -> Places:
+    """Put the hands from `start` once under each wanted card that they hold, from `top`; `ends` of each card."""
+    ends[:] = 0
+    for place in range(start, end):
+        rest = held.masks[items[place]] & wanted
+        while rest:
+            ends[_lowest(rest)] += 1
+            rest &= rest - np.uint64(1)
+    for card in range(_CARDS):
+        top += ends[card]
+        ends[card] = top - ends[card]
+    items = _grown(items, top)
+    for place in range(start, end):
+        rest = held.masks[items[place]] & wanted
+        while rest:
+            card = _lowest(rest)
+            rest &= rest - np.uint64(1)
+            items[ends[card]] = items[place]
+            ends[card] += 1
+    return items
+
+
+@njit(cache=True, nogil=True)
+def _cards_of(held: Holding, items: Places) -> np.uint64:
+    """All cards of some hands."""
+    found = np.uint64(0)
+    for item in items:
+        found |= held.masks[item]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _with_card(images: Masks, card: int, names: Ints, out: Masks) -> None:
+    """A set and one more card under every renaming."""
+    for place in range(len(names)):
+        other = card if card == _JOKER else card & ~3 | names[place, card & 3]
+        out[place] = images[place] | np.uint64(1) << np.uint64(other)
+
+
+@njit(cache=True, nogil=True)
+def _sharing(first: Holding, second: Holding, card: int, names: Ints, strict: bool, lows: int, out: Ints) -> None:
+    """Add the signed pairs for all sets of shared cards of which this one is the lowest."""
+    images = np.zeros((_MOST_SHARED + 1, len(names)), np.uint64)
+    orbits = np.zeros((_MOST_SHARED + 1, _CARDS), np.int64)  # [cards shared, next card]: how many sets it stands for
+    ends, other_ends = np.zeros_like(orbits), np.zeros_like(orbits)
+    shared = np.zeros(_MOST_SHARED + 1, np.int64)  # the last card of a set of each size
+    mine, theirs = np.arange(len(first.masks)).astype(np.int32), np.arange(len(second.masks)).astype(np.int32)
+    part = np.zeros_like(out)
+    orbits[0, card] = _SUITS
+    ends[0, card:] = len(mine)
+    other_ends[0, card:] = len(theirs)
+    size, following = 0, card
+    while True:
+        if following < _CARDS:
+            start, end = ends[size, following - 1] if following else 0, ends[size, following]
+            other_start, other_end = other_ends[size, following - 1] if following else 0, other_ends[size, following]
+            if start == end or other_start == other_end:
+                following += 1
+                continue
+            top, other_top = ends[size, -1], other_ends[size, -1]
+            orbit = orbits[size, following]
+            _with_card(images[size], following, names, images[size + 1])
+            size += 1
+            shared[size] = following
+            part[:] = 0
+            _all_pairs(first, mine[start:end], second, theirs[other_start:other_end], strict, lows, part)
+            for label in range(len(out)):
+                for result in range(OUTCOMES):
+                    out[label, result] += part[label, result] * (-orbit if size % 2 else orbit)
+            if size < _MOST_SHARED:
+                above = ~((np.uint64(2) << np.uint64(following)) - np.uint64(1))
+                rest = above & _cards_of(first, mine[start:end]) & _cards_of(second, theirs[other_start:other_end])
+                wanted = np.uint64(0)
+                while rest:
+                    after = _lowest(rest)
+                    rest &= rest - np.uint64(1)
+                    _with_card(images[size], after, names, images[size + 1])
+                    orbits[size, after] = _orbit(images[size + 1])
+                    if orbits[size, after]:
+                        wanted |= np.uint64(1) << np.uint64(after)
+                mine = _deal_out(first, mine, start, end, top, wanted, ends[size])
+                theirs = _deal_out(second, theirs, other_start, other_end, other_top, wanted, other_ends[size])
+                following += 1
+                continue
+        elif size <= 1:
+            return
+        following = shared[size] + 1
+        size -= 1
+
+
+class FlushPairs:
+    """What pairs of two flushes that share no card yield, in parts that may be counted apart."""
+
+    parts = 1 + _RANKS
+
+    def __init__(self, cards: Cards, first: Entries, second: Entries, labels: int, strict: bool) -> None:
+        lows, low = np.unique(np.concatenate([first.low, second.low]), return_inverse=True)
+        high = np.unique(np.concatenate([first.high, second.high]), return_inverse=True)[1]
+        many = len(first.low)
+        self.first = first._replace(low=low[:many], high=high[:many])
+        self.second = second._replace(low=low[many:], high=high[many:])
+        self.lows, self.labels, self.strict = len(lows), labels, strict
+        self.masks = _masks_of(cards)
+
+    def _whole(self, entries: Entries, joker: bool) -> Holding:
+        """Classes as they are, each counted for all its hands; with the joker alone if said."""
+        masks = self.masks[entries.of]
+        hands = (masks != 0).sum(axis=1) * entries.sign
+        kept = np.flatnonzero(masks[:, 0] >> np.uint64(_JOKER) & np.uint64(1)) if joker else np.arange(len(hands))
+        columns = (column[kept].astype(np.int32) for column in (entries.low, entries.high, entries.label, hands))
+        return Holding(masks[kept, 0], *columns)
+
+    def count(self, part: int) -> Ints:
+        """[label, outcome]: the part of the sets of shared cards whose lowest card is of a rank, or of no rank."""
+        out = np.zeros((self.labels, OUTCOMES), np.int64)
+        if part:
+            card = _SUITS * (part - 1)
+            sides = (_holding(entries, self.masks, card) for entries in (self.first, self.second))
+            _sharing(*sides, card, _RENAMINGS, self.strict, self.lows, out)
+            return out
+        for joker, sign in ((False, 1), (True, -1)):
+            mine, theirs = (self._whole(entries, joker) for entries in (self.first, self.second))
+            sums = np.zeros_like(out)
+            every = (np.arange(len(side.low), dtype=np.int32) for side in (mine, theirs))
+            _all_pairs(mine, next(every), theirs, next(every), self.strict, self.lows, sums)
+            out += sign * sums
+        return out
