@@ -16,6 +16,8 @@ LAYERS = (
 )
 DOOR = "library"  # what the package root offers
 FOLDERS = {family.folder for family in FAMILIES}
+BY_FAMILY = ("play", "odds")
+SHARED = tuple(f"{PACKAGE}.{part}" for part in ("play.core", "odds.suit_classes", "odds.simulate"))
 MODULES = sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 
@@ -68,19 +70,20 @@ def violations(text: str, module: str, is_package: bool = False) -> list[str]:
     return found
 
 
-def family_of(module: str) -> str | None:
-    """The family whose rounds a module of `play` is about; the core and what serves several families have none."""
+def family_of(module: str, layer: str) -> str | None:
+    """The family that a module of a layer is about; the core and what serves several families have none."""
     parts = module.split(".")
-    return parts[2] if parts[:2] == [PACKAGE, "play"] and len(parts) > 2 and parts[2] in FOLDERS else None
+    return parts[2] if parts[:2] == [PACKAGE, layer] and len(parts) > 2 and parts[2] in FOLDERS else None
 
 
 def borrowed(text: str, module: str) -> list[str]:
-    """Imports of a family from another one; the core is from all of them."""
-    own, in_core = family_of(module), module.startswith(f"{PACKAGE}.play.core")
+    """Imports of a family from another one of its layer; what all families share is from all of them."""
+    layer = module.split(".")[1]
+    own, shared = family_of(module, layer), module.startswith(SHARED)
     return [
         f"{module}:{line} imports {target}"
         for line, target in imported(ast.parse(text), module, False)
-        if (own or in_core) and family_of(target) not in (None, own)
+        if (own or shared) and family_of(target, layer) not in (None, own)
     ]
 
 
@@ -96,9 +99,11 @@ def test_no_module_imports_a_layer_below_its_own() -> None:
     ] == []
 
 
-def test_no_family_imports_the_rounds_of_another() -> None:
-    assert {family_of(module_name(path)) for path in MODULES} == {None, *FOLDERS}
-    assert [fault for path in MODULES for fault in borrowed(path.read_text(encoding="utf-8"), module_name(path))] == []
+@pytest.mark.parametrize("layer", BY_FAMILY)
+def test_no_family_imports_another_one_of_its_layer(layer: str) -> None:
+    modules = {module_name(path): path for path in MODULES if layer_of(module_name(path)) == layer}
+    assert {family_of(module, layer) for module in modules} == {None, *FOLDERS}
+    assert [fault for module, path in modules.items() for fault in borrowed(path.read_text("utf-8"), module)] == []
 
 
 @pytest.mark.parametrize(
@@ -109,6 +114,10 @@ def test_no_family_imports_the_rounds_of_another() -> None:
         ("houseway.play.blackjack.offers", "from houseway.play.blackjack import plan", 0),
         ("houseway.play.blackjack.offers", "from houseway.play.core.collection import tariff_rule", 0),
         ("houseway.play.accounting", "from houseway.play.pots.fees import chosen", 0),
+        ("houseway.odds.pots.beaten", "from houseway.odds.house_poker.batch import Ints", 1),
+        ("houseway.odds.suit_classes.keyed", "from houseway.odds.house_poker.batch import Ints", 1),
+        ("houseway.odds.pots.beaten", "from houseway.odds.matchings import matchings", 0),
+        ("houseway.odds.together", "from houseway.odds.house_poker.batch import Batch", 0),
     ],
 )
 def test_an_import_from_another_family_is_detected(module: str, text: str, faults: int) -> None:

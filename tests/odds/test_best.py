@@ -7,12 +7,13 @@ from math import comb
 import numpy as np
 import pytest
 
+from houseway.odds.arrays import Cards
 from houseway.odds.house_poker.bad_beats import bad_beats
-from houseway.odds.house_poker.batch import Batch, Cards
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.best_of_table import best_of_deals, best_of_table
 from houseway.odds.house_poker.best_of_table.disjoint import disjoint_sets
-from houseway.odds.house_poker.best_of_table.matchings import MOST_STATES, matchings
 from houseway.odds.house_poker.sides import Sides
+from houseway.odds.matchings import MOST_STATES, matchings
 from houseway.odds.suit_classes.listed import all_hands, suit_classes
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.house_poker.plan import Plan, load_plan

@@ -10,8 +10,8 @@ from tests.odds.test_versus import brute_force
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Cards
 from houseway.odds.executor import LOCAL
-from houseway.odds.house_poker.batch import Cards
 from houseway.odds.house_poker.vs_dealer import board_flushes, shared
 from houseway.odds.house_poker.vs_dealer.suits import choices, make_suit
 from houseway.odds.house_poker.vs_dealer.template import match_template

@@ -8,7 +8,8 @@ import pytest
 from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
-from houseway.odds.house_poker.batch import Batch, Cards
+from houseway.odds.arrays import Cards
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.sampled import solve as general
 from houseway.odds.house_poker.solvers import first_fitting
 from houseway.odds.house_poker.vs_dealer import cards_follow

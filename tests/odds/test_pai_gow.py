@@ -12,8 +12,8 @@ from numba import njit
 
 from houseway.cards.text import format_card
 from houseway.families import betting_spots, price, settle
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
 from houseway.odds.pai_gow.best_setting import Weighing, best_way

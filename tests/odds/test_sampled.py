@@ -12,8 +12,9 @@ from tests.odds.solved import short_bonus_6, solved
 from houseway.cards.text import format_card
 from houseway.check import price_check
 from houseway.families import fitting_solver, price
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.executor import LOCAL
-from houseway.odds.house_poker.batch import Batch, Cards, Ints
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.places import begin
 from houseway.odds.house_poker.price import fitting_solver as fitting
 from houseway.odds.house_poker.price import played_together

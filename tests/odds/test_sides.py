@@ -9,9 +9,9 @@ import pytest
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import cards_needed, sample, seated, seats_dealt
-from houseway.odds.house_poker.sampling import deals as sampled_deals
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.wagers import main_wagers, side_wagers, unit_of
+from houseway.odds.simulate.deals import deals as sampled_deals
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError

@@ -13,7 +13,7 @@ from houseway.cards.text import rank_name
 from houseway.odds.house_poker import no_decision as still
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import lay_out
-from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.simulate import engine_with
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.strategy import make_policy
@@ -21,6 +21,7 @@ from houseway.odds.house_poker.vs_paytable import exchange
 from houseway.odds.house_poker.vs_paytable import multi_street as streets
 from houseway.odds.house_poker.vs_paytable.rules import Feature, OneSuit, Pair
 from houseway.odds.house_poker.wagers import main_wagers, positions
+from houseway.odds.simulate.deals import deals
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock

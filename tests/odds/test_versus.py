@@ -9,8 +9,9 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Cards, Floats
 from houseway.odds.executor import LOCAL
-from houseway.odds.house_poker.batch import Batch, Cards, Floats
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes

@@ -17,7 +17,7 @@ from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import Fact
 from houseway.hands.facts import facts_array
-from houseway.odds.house_poker.batch import rows_that_fit
+from houseway.odds.pay_rows import rows_that_fit
 from houseway.play.blackjack.file import settle_file
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
 from houseway.play.blackjack.totals import card_value, dealer_hits, in_ranks, is_21_in_two

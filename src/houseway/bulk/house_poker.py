@@ -11,7 +11,8 @@ from houseway.bulk.columns import ABSENT, ODD, Columns
 from houseway.bulk.kernels import Bytes, Ints, group_rows, lies_too_often
 from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
-from houseway.odds.house_poker.batch import Batch, Flags
+from houseway.odds.arrays import Flags
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.wagers import redraws
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.meters import Meters

@@ -13,6 +13,7 @@ from numba import njit
 
 from houseway.cards.decks import deck
 from houseway.families import family_of
+from houseway.odds.arrays import Cards, Flags, Floats, Ints
 from houseway.odds.blackjack.dealer import NATURAL
 from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, all_hands
 from houseway.odds.blackjack.pays import BUST, CHARLIE, DOUBLED, FIRST, FREE_DOUBLED, PLAIN, saving_ranks
@@ -20,7 +21,7 @@ from houseway.odds.blackjack.rounds import DISCARDS, GONE, HELD, dealer_end, dra
 from houseway.odds.blackjack.simulate import shoe_cards
 from houseway.odds.blackjack.solve import Rules, read_rules
 from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS
-from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.simulate import Rounds
 from houseway.odds.house_poker.strategy import plain_policy, seen_at
 from houseway.odds.house_poker.wagers import check_known, main_wagers, opening_stakes, pile_sizes, redraws

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from houseway import __version__
-from houseway.odds.house_poker.sampling import SEED
 from houseway.odds.identity import code_hash, digest_of, game_hash
 from houseway.odds.measures import USUAL, Conditions, full_json
 from houseway.odds.pricing import Priced, Question
+from houseway.odds.simulate.deals import SEED
 from houseway.rules.errors import RuleError
 
 FORMAT = "houseway-certificate-1"

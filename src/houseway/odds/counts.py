@@ -1,6 +1,7 @@
 """Whole numbers behind a price: the combinations of every result, out of the cycle of all combinations."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,18 @@ if TYPE_CHECKING:
 MOST = 1 << 52  # a share of more combinations than this does not name a whole number any more
 _NEAR = 0.05  # how far from a whole number a recovered count may lie
 _SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class PatternCounts:
+    """Deals by label; exact counts, or as many as were sampled."""
+
+    counts: dict[int, int]
+    sampled: bool = False
+    total: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum(self.counts.values()))
 
 
 def deals_of(plan: "Plan") -> int:

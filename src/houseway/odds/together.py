@@ -13,17 +13,19 @@ from typing import Any
 
 import numpy as np
 
+from houseway.odds.arrays import Floats
 from houseway.odds.baccarat.solve import event_masks
 from houseway.odds.blackjack.views import joint_starting
-from houseway.odds.house_poker.batch import Batch, Floats
+from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import count_patterns
-from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.sides import Sides, deciding_row
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.strategy import make_policy
 from houseway.odds.house_poker.wagers import changes, main_wagers, opening_stakes, side_wagers
 from houseway.odds.payoff import block_base, payoff
 from houseway.odds.pricing import Question
+from houseway.odds.simulate.deals import deals
 from houseway.odds.simulate.setup import Setup
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack

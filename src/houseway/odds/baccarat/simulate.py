@@ -12,7 +12,7 @@ from houseway.odds.baccarat.solve import Coups
 from houseway.odds.payoff import block_base, payoff
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
-from houseway.odds.simulate.tally import COLUMNS, Floats
+from houseway.odds.simulate.tally import Floats, sums_of
 from houseway.play.baccarat.cases import Seen, events_of
 from houseway.play.baccarat.coup import banker_draws, card_value, player_draws
 from houseway.play.baccarat.settle import Plan, load_plan
@@ -129,16 +129,6 @@ class CoupEngine:
         counts = np.zeros(int(np.prod(_SHAPE)), np.int64)
         _count(hands, *self._rules, counts)
         return sums_of(self._nets, counts)
-
-
-def sums_of(nets: Floats, counts: Ints) -> Floats:
-    """The sums of wagers of one unit each, from how often each outcome came; the first wager stands for all."""
-    sums = np.zeros((len(nets) + 1, COLUMNS))
-    rounds = float(counts.sum())
-    for place, net in enumerate(nets, start=1):
-        sums[place] = (rounds, rounds, counts @ net, counts @ (net * net), counts[net > 0].sum())
-    sums[0] = sums[1]
-    return sums
 
 
 def engine(setup: Setup) -> CoupEngine:

@@ -14,8 +14,9 @@ import numpy.typing as npt
 
 from houseway.cards.decks import deck
 from houseway.hands.facts import facts_array
-from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
+from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.odds.lines import Line, price_lines
+from houseway.odds.pay_rows import rows_that_fit
 from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.blackjack.plan import Plan

@@ -16,7 +16,7 @@ from houseway.cards.text import BLANK
 from houseway.hands.facts import facts_array
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
-from houseway.odds.house_poker.batch import holds_in
+from houseway.odds.pay_rows import holds_in
 from houseway.odds.payoff import payoff
 from houseway.play.blackjack.totals import card_value
 from houseway.rules.blackjack import VIEWS

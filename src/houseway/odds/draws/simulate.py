@@ -8,11 +8,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.baccarat.simulate import sums_of
 from houseway.odds.draws.price import case_payoff
 from houseway.odds.simulate.setup import Engine, EngineInfo, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
-from houseway.odds.simulate.tally import HITS, Floats
+from houseway.odds.simulate.tally import HITS, Floats, sums_of
 from houseway.play.core.cases import deciding
 from houseway.play.draws.keno import read_rates
 from houseway.play.draws.wheel import load_plan

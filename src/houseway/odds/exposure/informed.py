@@ -18,13 +18,15 @@ from math import comb, sqrt
 import numpy as np
 
 from houseway.cards.decks import deck
+from houseway.odds.arrays import Cards, Floats, Ints
 from houseway.odds.executor import LOCAL, Progress
-from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.strategy import Policy, seen_at, solved_policy, unplayed
 from houseway.odds.house_poker.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws
+from houseway.odds.simulate.deals import deals
 from houseway.play.house_poker.plan import Plan
 
 _STATES = 3000

@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
+from houseway.odds.counts import PatternCounts
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.pattern_counts import PatternCounts
 from houseway.odds.house_poker.vs_dealer.against import below_counter, method, one_deck, opponents
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.suit_classes.stock import Stock, hands, stock_of

@@ -5,7 +5,6 @@ Every function answers for a hand that was played to the end; what a fold does i
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,52 +12,18 @@ import numpy.typing as npt
 from houseway.cards.text import BLANK, JOKER
 from houseway.hands.columns import DEAD, Fact
 from houseway.hands.facts import facts_array
+from houseway.odds.arrays import Cards as Cards
+from houseway.odds.arrays import Flags as Flags
+from houseway.odds.arrays import Floats as Floats
+from houseway.odds.arrays import Ints as Ints
+from houseway.odds.pay_rows import rows_that_fit
 from houseway.odds.payoff import block_base, payoff
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import HandPlan, Part, Plan, WagerPlan
 from houseway.rules.errors import RuleError
-from houseway.rules.patterns import Row, Test
+from houseway.rules.patterns import Row
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table, TableRow
-
-Cards = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
-
-
-def holds_in(test: Test, facts: Ints) -> Flags:
-    """One test of a pattern on every row of facts."""
-    column = facts[:, test.fact]
-    if test.kind == "range":
-        return (test.low <= column) & (column <= test.high)
-    shown: Ints = column & test.low
-    flags: Flags = shown != 0 if test.kind == "any" else shown == test.low
-    return flags
-
-
-class View(Protocol):
-    """Many deals at once as pay-table rows look at them."""
-
-    size: int
-
-    def cards(self, hand: str) -> Cards: ...
-
-    def facts(self, hand: str, natural: bool) -> Ints: ...
-
-
-def rows_that_fit(row: Row, view: View) -> Flags:
-    """Where all clauses of a pay-table row hold."""
-    held = np.ones(view.size, np.bool_)
-    for clause in row:
-        own = np.ones(view.size, np.bool_)
-        for test in clause.tests:
-            own &= holds_in(test, view.facts(clause.hand, clause.natural))
-        if clause.ranks:
-            wanted = np.array(clause.ranks, np.uint8)
-            own &= (np.sort(view.cards(clause.hand) >> 2, axis=1) == wanted).all(axis=1)
-        held &= ~own if clause.forbidden else own
-    return held
 
 
 class Batch:

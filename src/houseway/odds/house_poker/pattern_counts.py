@@ -6,7 +6,6 @@ census serves every alternative of a pay table, since each prices the same patte
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 
@@ -16,9 +15,11 @@ from numba import njit
 from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import DEAD
 from houseway.hands.facts import facts_array
-from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints, holds_in
+from houseway.odds.counts import PatternCounts
+from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.played import count_played
 from houseway.odds.house_poker.wagers import Position, cells, pile_sizes, positions
+from houseway.odds.pay_rows import holds_in
 from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, hands_by_flush, stock_of
 from houseway.odds.suit_symmetry import flush_length, grows, hands_in, interchangeable, suits_alone
 from houseway.play.house_poker.plan import Plan
@@ -29,18 +30,6 @@ MOST_ROWS = 16_000_000  # beyond this a count would take minutes
 
 Label = Callable[[Batch], Ints]  # a number for each deal: what is counted
 Piles = dict[str, Cards]
-
-
-@dataclass(frozen=True)
-class PatternCounts:
-    """Deals by label; exact counts, or as many as were sampled."""
-
-    counts: dict[int, int]
-    sampled: bool = False
-    total: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "total", sum(self.counts.values()))
 
 
 def labels_of_rows(rows: Sequence[Row]) -> Label:

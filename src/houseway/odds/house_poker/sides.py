@@ -9,10 +9,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from houseway.odds.counts import PatternCounts
 from houseway.odds.house_poker.bad_beats import bad_beats
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best_of_table
-from houseway.odds.house_poker.pattern_counts import Counting, PatternCounts, count_patterns, labels_of_rows
+from houseway.odds.house_poker.pattern_counts import Counting, count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
 from houseway.odds.house_poker.wagers import changes, positions, side_wagers
 from houseway.odds.lines import Line, price_lines

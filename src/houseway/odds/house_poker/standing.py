@@ -8,12 +8,13 @@ import numpy as np
 
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import STANDING, Solution, Solver, find_solver
 from houseway.odds.house_poker.strategy import solved_policy
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, standing_wagers
+from houseway.odds.simulate.deals import deals
 from houseway.play.house_poker.plan import Plan
 
 _PLAYED, _SEED = 400_000, 9

@@ -7,9 +7,10 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Batch, Cards
 from houseway.odds.house_poker.pattern_counts import count_patterns, labels_of_rows
-from houseway.odds.house_poker.sampling import SEED, cards_needed, seated
+from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.sides import tables_of
 from houseway.odds.house_poker.wagers import changes
+from houseway.odds.simulate.deals import SEED
 from houseway.odds.suit_symmetry import hands_in
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.errors import RuleError

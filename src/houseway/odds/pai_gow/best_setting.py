@@ -8,8 +8,8 @@ import os
 
 import numpy as np
 
+from houseway.odds.arrays import Cards, Flags, Floats, Ints
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
 from houseway.odds.pai_gow.setting import Values, all_settings
 from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay
 from houseway.odds.suit_classes.stock import Stock

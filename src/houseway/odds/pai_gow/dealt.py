@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.house_poker.sampling import SEED
 from houseway.odds.pai_gow.pairs import OUTCOMES
 from houseway.odds.pai_gow.showdown import Showdown
 from houseway.odds.pai_gow.simulate import PaiGowEngine, house_way_engine
+from houseway.odds.simulate.deals import SEED
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pai_gow.plan import DEALER, PLAYER
 from houseway.rules.load import portable

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.house_poker.batch import Cards, Ints
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, SPLIT, WIN, outcome
 from houseway.odds.suit_classes.renaming import renamed, renamings
 from houseway.odds.suit_classes.stock import ANY_SUIT

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from houseway.odds.house_poker.batch import Floats, Ints
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.pai_gow.pairs import OUTCOMES
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.payoff import Payoff, block_base, payoff

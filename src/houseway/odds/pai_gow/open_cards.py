@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.house_poker.sampling import SEED
 from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, WIN, outcome
 from houseway.odds.pai_gow.setting import Values, all_settings
 from houseway.odds.pai_gow.showdown import Showdown
 from houseway.odds.pai_gow.simulate import Dealt, PaiGowEngine, house_way_engine
+from houseway.odds.simulate.deals import SEED
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pai_gow.plan import DEALER, PLAYER
 from houseway.rules.load import portable

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.house_poker.batch import Flags, Ints
+from houseway.odds.arrays import Flags, Ints
 
 Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand
 

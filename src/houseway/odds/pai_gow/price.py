@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from houseway.odds.arrays import Floats
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.house_poker.batch import Floats
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.pai_gow.best_setting import with_best_setting
 from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes

@@ -12,8 +12,8 @@ from itertools import combinations, groupby, product
 import numpy as np
 
 from houseway.cards.text import JOKER
-from houseway.odds.house_poker.batch import Cards, Flags, Ints
-from houseway.odds.house_poker.pattern_counts import PatternCounts
+from houseway.odds.arrays import Cards, Flags, Ints
+from houseway.odds.counts import PatternCounts
 from houseway.odds.pai_gow.classes import by_classes, rows_by_classes
 from houseway.odds.pai_gow.views import labels
 from houseway.odds.suit_classes.by_ranks import Classes

@@ -9,7 +9,7 @@ from numba import njit
 
 from houseway.cards.text import JOKER
 from houseway.hands.columns import WILD
-from houseway.odds.house_poker.batch import Cards, Flags, Ints
+from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.odds.pai_gow.views import own_hand
 from houseway.play.pai_gow.plan import Plan
 from houseway.play.pai_gow.setting import LOW

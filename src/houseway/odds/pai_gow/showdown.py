@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.odds.arrays import Flags, Floats, Ints
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.house_poker.batch import Flags, Floats, Ints
 from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
 from houseway.odds.pai_gow.rows import RowTable

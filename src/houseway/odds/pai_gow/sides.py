@@ -7,15 +7,15 @@ from math import sqrt
 
 import numpy as np
 
-from houseway.odds.house_poker.batch import Floats, Ints
-from houseway.odds.house_poker.pattern_counts import PatternCounts
-from houseway.odds.house_poker.sampling import deals
+from houseway.odds.arrays import Floats, Ints
+from houseway.odds.counts import PatternCounts
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.pai_gow.nets import Paid, alternatives, doubling, looked_at, rows_of, side_of
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.views import labels
 from houseway.odds.payoff import block_base
 from houseway.odds.report import SidePrice
+from houseway.odds.simulate.deals import deals
 from houseway.odds.suit_classes.by_ranks import Classes, classes_of
 from houseway.odds.suit_classes.stock import stock_of
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from houseway.cards.decks import deck
-from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
+from houseway.odds.arrays import Cards, Flags, Floats, Ints
 from houseway.odds.pai_gow.classes import countable, set_by_classes
 from houseway.odds.pai_gow.nets import (
     Paid,

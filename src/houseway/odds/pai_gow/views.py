@@ -7,7 +7,8 @@ import numpy as np
 from houseway.cards.text import JOKER
 from houseway.hands.columns import DEAD, Fact
 from houseway.hands.facts import facts_array
-from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
+from houseway.odds.arrays import Cards, Flags, Ints
+from houseway.odds.pay_rows import rows_that_fit
 from houseway.play.pai_gow.plan import PLAYER, Plan
 from houseway.play.pai_gow.table import beside_royal
 from houseway.rules.patterns import Row

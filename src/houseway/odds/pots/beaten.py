@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.house_poker.best_of_table.matchings import matchings
-from houseway.odds.house_poker.holdem_board.kernel import TYPES, flush_suit, type_of
+from houseway.odds.matchings import matchings
+from houseway.odds.suit_classes.card_types import TYPES, flush_suit, type_of
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]

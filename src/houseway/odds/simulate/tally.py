@@ -20,6 +20,16 @@ def count(stake: Floats, net: Floats, made: npt.NDArray[np.bool_] | None = None)
     return np.array([rounds, stake.sum(), net.sum(), (net * net).sum(), float((net > 0).sum())])
 
 
+def sums_of(nets: Floats, counts: npt.NDArray[np.int64]) -> Floats:
+    """The sums of wagers of one unit each, from how often each outcome came; the first wager stands for all."""
+    sums = np.zeros((len(nets) + 1, COLUMNS))
+    rounds = float(counts.sum())
+    for place, net in enumerate(nets, start=1):
+        sums[place] = (rounds, rounds, counts @ net, counts @ (net * net), counts[net > 0].sum())
+    sums[0] = sums[1]
+    return sums
+
+
 @dataclass(frozen=True, slots=True)
 class WagerResult:
     """One wager: how often it was made, and what a unit staked on it yielded."""

@@ -13,7 +13,7 @@ from numba import njit
 
 from houseway.cards.text import JOKER
 from houseway.hands.masks import card_at
-from houseway.odds.house_poker.batch import Cards, Flags, Ints
+from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Hands, Stock, hands
 
 _KINDS = 14  # thirteen ranks and the joker

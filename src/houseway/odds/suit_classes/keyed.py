@@ -8,7 +8,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.masks import ALL_RANKS, SIZE
-from houseway.odds.house_poker.batch import Cards, Ints
+from houseway.odds.arrays import Cards, Ints
 
 _SUITS = 4
 _JOKER = 52

@@ -10,7 +10,8 @@ from houseway.odds.house_poker.best_of_table.apart import hands_apart
 from houseway.odds.house_poker.best_of_table.boards import beside_boards
 from houseway.odds.house_poker.best_of_table.disjoint import deals_of_rows
 from houseway.odds.house_poker.best_of_table.template import match_template
-from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.sampling import cards_needed, seated
+from houseway.odds.simulate.deals import deals
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.house_poker.plan import Plan, on_hand
 from houseway.rules.tables import Table

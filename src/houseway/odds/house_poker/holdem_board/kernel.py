@@ -9,33 +9,20 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.fast import NO_CARDS, Tables, ranks_index
+from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit, type_of
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Packed = npt.NDArray[np.uint32]  # index << 12 | type << 6 | type, the higher type last
 
-NO_FLUSH = 4  # in place of the suit that may make a flush
-PLAIN_TYPES, PLAIN_PAIRS = 13, 91
-TYPES, TYPE_PAIRS = 26, 351
+PLAIN_PAIRS, TYPE_PAIRS = 91, 351
 _FLUSH = 5
 _HOLES = 2
 
 _LOW_BITS = 7  # indices have 13 bits, sorted in two passes
 _LOW = (1 << _LOW_BITS) - 1
 _BUCKETS = 1 << _LOW_BITS
-
-
-@njit(cache=True, nogil=True)
-def flush_suit(board: Cards) -> int:
-    """The suit of which hole cards can make a flush, or NO_FLUSH."""
-    held = 0
-    for card in board:
-        held += 1 << 8 * (card & 3)
-    for suit in range(4):
-        if held >> 8 * suit & 255 >= _FLUSH - _HOLES:
-            return suit
-    return NO_FLUSH
 
 
 @njit(cache=True, nogil=True)
@@ -80,13 +67,6 @@ def places_to_come(level: int, subset: Ints, coming: Ints) -> int:
             coming[found] = place
             found += 1
     return found
-
-
-@njit(cache=True, nogil=True)
-def type_of(card: int, suit: int) -> int:
-    """The type of a card: its rank, above 12 if it is of the suit."""
-    number: int = np.int64(card)  # type: ignore[assignment] # a byte without a sign would turn sums into floats
-    return number >> 2 if number & 3 != suit else (number >> 2) + PLAIN_TYPES
 
 
 @njit(cache=True, nogil=True)

@@ -28,13 +28,9 @@ from houseway.odds.house_poker.holdem_board.down import (
     type_places,
 )
 from houseway.odds.house_poker.holdem_board.kernel import (
-    NO_FLUSH,
     PLAIN_PAIRS,
-    PLAIN_TYPES,
     TYPE_PAIRS,
-    TYPES,
     Floats,
-    flush_suit,
     pairs_beside,
     places_to_come,
     showdowns,
@@ -51,6 +47,7 @@ from houseway.odds.suit_classes.boards import (
     pair_cards,
     renamed_pairs,
 )
+from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit
 
 _AT_ONCE = 4_000  # boards
 _DECIDED = 1 << 20  # hands that a strategy is asked about at once

@@ -23,21 +23,18 @@ from houseway.odds.house_poker.holdem_board.down import (
     take_back,
 )
 from houseway.odds.house_poker.holdem_board.kernel import (
-    NO_FLUSH,
     PLAIN_PAIRS,
-    PLAIN_TYPES,
     TYPE_PAIRS,
-    TYPES,
     Cards,
     Floats,
     Ints,
-    flush_suit,
     pairs_beside,
     showdowns,
     type_pair,
 )
 from houseway.odds.house_poker.holdem_board.values import Game, basis_sums, best_ways, line_values
 from houseway.odds.suit_classes.boards import PAIRS
+from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit
 
 
 class Exports(NamedTuple):

@@ -9,9 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Cards
-from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.simulate.deals import deals
 from houseway.play.house_poker.plan import Plan
 
 _DEALS = 1_000_000

@@ -11,7 +11,8 @@ import numpy as np
 from houseway.cards.text import RANK_NAMES, RANKS, rank_name
 from houseway.hands.facts import facts_array
 from houseway.odds.charts import two_cards
-from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints, holds_in
+from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
+from houseway.odds.pay_rows import holds_in
 from houseway.odds.payoff import block_base, payoff
 
 if TYPE_CHECKING:
