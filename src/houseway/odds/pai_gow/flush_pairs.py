@@ -313,8 +313,8 @@ class FlushPairs:
         out = np.zeros((self.labels, OUTCOMES), np.int64)
         if part:
             card = _SUITS * (part - 1)
-            sides = (_holding(entries, self.masks, card) for entries in (self.first, self.second))
-            _sharing(*sides, card, _RENAMINGS, self.strict, self.lows, out)
+            mine, theirs = (_holding(entries, self.masks, card) for entries in (self.first, self.second))
+            _sharing(mine, theirs, card, _RENAMINGS, self.strict, self.lows, out)
             return out
         for joker, sign in ((False, 1), (True, -1)):
             mine, theirs = (self._whole(entries, joker) for entries in (self.first, self.second))
