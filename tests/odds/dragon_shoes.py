@@ -11,7 +11,7 @@ _REDEALT = 40  # times that a coup with a bet is dealt from the cards left
 Ints = npt.NDArray[np.int64]
 
 
-@njit
+@njit(cache=True)
 def _coup(cards: Ints, at: int) -> tuple[int, bool]:
     """How many cards a coup takes, and whether the banker wins it with a seven of three cards."""
     player, banker = (cards[at] + cards[at + 2]) % 10, (cards[at + 1] + cards[at + 3]) % 10
@@ -36,7 +36,7 @@ def _coup(cards: Ints, at: int) -> tuple[int, bool]:
     return dealt + 1, banker == 7 and player < 7
 
 
-@njit
+@njit(cache=True)
 def _shuffle(cards: Ints, start: int, count: int) -> None:
     """Put any of the cards left in the next places."""
     for place in range(start, start + count):
@@ -44,7 +44,7 @@ def _shuffle(cards: Ints, start: int, count: int) -> None:
         cards[place], cards[other] = cards[other], cards[place]
 
 
-@njit
+@njit(cache=True)
 def deal_shoes(
     shoes: int, seed: int, tags: Ints, trigger: float, behind: int, burns: bool, last_round: bool, bets: Ints
 ) -> npt.NDArray[np.float64]:
