@@ -103,6 +103,12 @@ class Clause:
 
 Row = tuple[Clause, ...]
 
+
+def may_fit(row: Row) -> bool:
+    """Whether some cards may fit a row; not if only a choice awards it."""
+    return not any(test.kind == "range" and test.low > test.high for clause in row for test in clause.tests)
+
+
 RESULTS = {"lose": 1, "push": 2, "win": 4}  # as the fact holds them
 _ALL = (1 << 13) - 1
 _ACE = 1 << 12

@@ -6,7 +6,7 @@ Each wager stands by itself (there is no decision and no main wager), so all are
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from math import perm, prod
 
 import msgspec
@@ -29,7 +29,7 @@ from houseway.play.baccarat.coup import (
     player_draws,
 )
 from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows, pay_table
-from houseway.play.core.cases import Case, deciding, masks
+from houseway.play.core.cases import Case, When, deciding, masks
 from houseway.rules.baccarat import Drawing, Event
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
@@ -223,6 +223,7 @@ def _whose(player: int, banker: int) -> str:
 
 
 _Rows = dict[tuple[int, ...], int]
+_FourCounts = dict[tuple[tuple[When, str], ...], dict[str, int]]  # by the events of a pay table, whatever they pay
 
 
 def _coups(rows: Mapping[tuple[int, ...], float], draw: Drawing) -> Coups:
@@ -313,21 +314,42 @@ def _asks_suits(event: Event, events: Mapping[str, Event]) -> bool:
 
 
 @cache
+def _four_suits() -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Suits of four cards up to renamings that keep colours together, and how many choices each stands for."""
+    black, red = {0, 3}, {1, 2}
+    renamings = [names for names in permutations(range(4)) if {names[suit] for suit in black} in (black, red)]
+    found: dict[tuple[int, ...], int] = {}
+    for suits in product(range(4), repeat=4):
+        least = min(tuple(names[suit] for suit in suits) for names in renamings)
+        found[least] = found.get(least, 0) + 1
+    return tuple(found.items())
+
+
+@cache
 def _first_fours(deck: str) -> tuple[tuple[Coup, int], ...]:
-    """The first four cards of a full shoe up to the names of ranks but the first, and in how many orders they come."""
+    """The first four cards of a full shoe up to the names of suits and of ranks but the first, with their orders."""
     each = copies_of_each(deck)
     ranks = sorted({card >> 2 for card in each})
     copies = next(iter(each.values()))
     found = []
     patterns = {digits[:4] for digits in _patterns()[0]}
-    for first, digits, suits in product(ranks, patterns, product(range(4), repeat=4)):
+    for first, digits, (suits, alike) in product(ranks, patterns, _four_suits()):
         names = [first, *(rank for rank in ranks if rank != first)]
         cards = [4 * names[digit] + suit for digit, suit in zip(digits, suits, strict=True)]
-        ways = prod(copies - cards[:place].count(card) for place, card in enumerate(cards))
+        ways = alike * prod(copies - cards[:place].count(card) for place, card in enumerate(cards))
         ways *= perm(len(ranks) - 1, max(digits))
         if ways > 0:
             found.append((Coup((cards[0], cards[2]), (cards[1], cards[3]), ()), ways))
     return tuple(found)
+
+
+def _count_first_four(plan: Plan, cases: tuple[Case, ...]) -> dict[str, int]:
+    """By outcome, the orders of the first four cards, seen from the seat of the first number."""
+    seat = plan.game.spec.seat_numbers[0]
+    counts = dict.fromkeys((case.outcome for case in cases), 0)
+    for coup, ways in _first_fours(plan.game.spec.deck):
+        counts[deciding(cases, Seen(coup, seat)).outcome] += ways
+    return counts
 
 
 def _label(case: Case) -> str:
@@ -341,15 +363,16 @@ def _price_first_four(
     block: PayBlock,
     table: str,
     meters: Mapping[str, float],
+    known: _FourCounts,
 ) -> SidePrice:
     """A wager on the first four cards, made at the seat of the first number."""
     words = wager.spec
     if not all(event.first_four for event in events_of(cases)):
         raise RuleError("a wager on the first four cards and on the coup together is not priced", "wagers")
-    seat = plan.game.spec.seat_numbers[0]
-    counts = dict.fromkeys((case.outcome for case in cases), 0)
-    for coup, ways in _first_fours(plan.game.spec.deck):
-        counts[deciding(cases, Seen(coup, seat)).outcome] += ways
+    events = tuple((case.when, case.outcome) for case in cases)
+    if events not in known:
+        known[events] = _count_first_four(plan, cases)
+    counts = known[events]
     base = block_base(block, table) if table else 1.0
     lines = [
         Line(
@@ -411,10 +434,11 @@ def _price(
     block: PayBlock,
     table: str,
     meters: Mapping[str, float],
+    known: _FourCounts,
 ) -> SidePrice:
     spec, words = plan.game.spec, wager.spec
     if any(event.first_four for event in events_of(cases)):
-        return _price_first_four(plan, wager, cases, block, table, meters)
+        return _price_first_four(plan, wager, cases, block, table, meters, known)
     suits = any(_asks_suits(one.event, spec.events) for one in events_of(cases))
     coups = _counted(msgspec.json.encode(spec.draw), spec.deck, suits)
     total = int(coups.weights.sum())
@@ -473,11 +497,11 @@ def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) ->
 def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
     """Wager -> pay-table id ("" if it has none) -> price, the table in use first."""
     found: dict[str, dict[str, SidePrice]] = {}
-    spec = plan.game.spec
+    spec, known = plan.game.spec, _FourCounts()
     for name in plan.order:
         wager = plan.wagers[name]
         if not wager.spec.pay_table:
-            found[name] = {"": _noted(plan, wager, _price(plan, wager, wager.cases, wager.block, "", meters))}
+            found[name] = {"": _noted(plan, wager, _price(plan, wager, wager.cases, wager.block, "", meters, known))}
             continue
         table = wager.spec.pay_table
         ids = [plan.game.table_id(table)]
@@ -486,7 +510,7 @@ def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = Fa
         for table_id in ids:
             paid = pay_table(plan.game, table, table_id)
             cases = tuple(cases_of(spec, wager.spec, paid))
-            price = _price(plan, wager, cases, paid.block, table_id, meters)
+            price = _price(plan, wager, cases, paid.block, table_id, meters, known)
             found.setdefault(name, {})[table_id] = _noted(plan, wager, price, meters)
     return found
 

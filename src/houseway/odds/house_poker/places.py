@@ -27,7 +27,7 @@ from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
-from houseway.rules.patterns import Row
+from houseway.rules.patterns import Row, may_fit
 
 Places = tuple[int, ...]
 _UNIT = 60_00  # cents that the unit of the game stands for: halves and thirds of it are whole cents
@@ -253,7 +253,8 @@ def hands_of(plan: Plan, name: str, made: Collection[str] | None = None) -> froz
         if made is not None and not _wagers_of(case.when) <= {*made}:
             continue
         found |= case.hands | {*(case.margin or ()), *case.best_of}
-        found |= hands_in(row.clauses for table in (case.table, case.also) if table is not None for row in table.rows)
+        rows = [row.clauses for table in (case.table, case.also) if table is not None for row in table.rows]
+        found |= hands_in(row for row in rows if may_fit(row))
         if isinstance(case.when, AllWin):
             found |= {hand for other in case.when.wagers for hand in hands_of(plan, other, made)}
     return frozenset(part for hand in found for part in made_of(plan, hand))

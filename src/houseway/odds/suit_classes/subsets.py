@@ -1,16 +1,25 @@
-"""Sets of cards of a hand of five, numbered: where the sums over all hands that contain a set stand.
+"""Sums over sets of cards: what all hands of five yield that contain a set, and those of them that avoid other cards.
 
 Sets of one size stand in the order of the places of their cards in the deck (colexicographic), sizes one after another.
+Hands that keep a set and hold none of some other cards are found by inclusion and exclusion over these.
 """
 
+from functools import lru_cache
 from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
+from houseway.odds.suit_classes.stock import Stock, hands
+
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int32]
 
 _HAND = 5
 _MOST_DECK = 54
@@ -38,11 +47,89 @@ def place_of(hand: Ints, chosen: int) -> int:
     """The place of a set of a hand's cards among all sets of its size."""
     place = 0
     size = 0
-    for index in range(_HAND):
+    for index in range(len(hand)):
         if chosen >> index & 1:
             size += 1
             place += CHOOSE[size, hand[index]]
     return place
+
+
+@njit(cache=True, nogil=True)
+def add_to_sets(fives: Cards, results: Any, fewest: int, starts: Ints, sums: Any) -> None:
+    """[set, column]: add the results of every hand to all sets of `fewest` cards or more that it contains."""
+    hand = np.empty(_HAND, np.int64)
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        for chosen in range(1 << _HAND):
+            size = size_of(chosen)
+            if size >= fewest:
+                at = starts[size] + place_of(hand, chosen)
+                for column in range(results.shape[1]):
+                    sums[at, column] += results[row, column]
+
+
+@njit(cache=True, nogil=True)
+def count_in_sets(fives: Cards, labels: Ints, fewest: int, most: int, starts: Ints, counts: Counts) -> None:
+    """[set, label]: the hands of each label that contain a set of `fewest` to `most` cards."""
+    hand = np.empty(_HAND, np.int64)
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        for chosen in range(1 << _HAND):
+            size = size_of(chosen)
+            if fewest <= size <= most:
+                counts[starts[size] + place_of(hand, chosen), labels[row]] += 1
+
+
+@njit(cache=True, nogil=True)
+def avoiding(hand: Ints, kept: int, others: int, starts: Ints, sums: Floats) -> float:
+    """What the hands yield that hold the cards of `kept` and none of `others`, both bits of cards in rising order."""
+    total = 0.0
+    part = others
+    while True:
+        worth = sums[starts[size_of(kept | part)] + place_of(hand, kept | part)]
+        total += -worth if size_of(part) & 1 else worth
+        if part == 0:
+            return total
+        part = (part - 1) & others
+
+
+@njit(cache=True, nogil=True)
+def add_avoiding(hand: Ints, kept: int, others: int, starts: Ints, counts: Counts, out: Ints) -> None:
+    """The same by label: `out` gains the counts of these hands."""
+    part = others
+    while True:
+        size = size_of(kept | part)
+        if size <= _HAND:
+            at = starts[size] + place_of(hand, kept | part)
+            for label in range(counts.shape[1]):
+                out[label] += -counts[at, label] if size_of(part) & 1 else counts[at, label]
+        if part == 0:
+            return
+        part = (part - 1) & others
+
+
+class Fives(NamedTuple):
+    """All hands of five, as places in the deck, and the class of each up to a renaming of suits."""
+
+    classes: Cards  # cards, rising
+    weights: Ints
+    index: Index
+    every: Cards
+    which: Ints
+
+
+@lru_cache(maxsize=1)
+def all_fives(stock: Stock) -> Fives:
+    """Of a deck in which every card has a suit and is there once."""
+    made = hands(stock, _HAND)
+    classes = np.sort(made.cards, axis=1)
+    every = all_hands(np.arange(stock.size, dtype=np.uint8), _HAND)
+    cell, block = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
+    index = make_index(keys_of(classes, cell, block))
+    which = find_all(keys_of(stock.cards[every], cell, block), *index).astype(np.int64)
+    return Fives(classes, made.weights, index, every, which)
 
 
 @njit(cache=True)

@@ -20,16 +20,13 @@ from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.sampled.tree import act
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.suit_classes.listed import all_hands
-from houseway.odds.suit_classes.states import find_all, keys_of, make_index
-from houseway.odds.suit_classes.stock import hands, stock_of
-from houseway.odds.suit_classes.subsets import CHOOSE, place_of, size_of, starts_of
+from houseway.odds.suit_classes.stock import stock_of
+from houseway.odds.suit_classes.subsets import CHOOSE, add_to_sets, all_fives, avoiding, size_of, starts_of
 
 _HAND = 5
 _PAIR, _RANKS = 2, 13
 _WORLDS = 1 << 15  # in which every two cards are looked at
 _DEALERS = 1 << 18  # dealt for the law of what the dealer ends with
-_ONE_CELL, _ONE_BLOCK = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
 
 
 @dataclass(frozen=True)
@@ -44,17 +41,6 @@ class _Kept:
 
 
 @njit(cache=True, nogil=True)
-def _add_up(every: Cards, worth: Floats, starts: Ints, sums: Floats) -> None:
-    """[set]: the worth of all hands that contain it."""
-    numbers = np.empty(_HAND, np.int64)
-    for row in range(len(every)):
-        for place in range(_HAND):
-            numbers[place] = every[row, place]
-        for chosen in range(1 << _HAND):
-            sums[starts[size_of(chosen)] + place_of(numbers, chosen)] += worth[row]
-
-
-@njit(cache=True, nogil=True)
 def _worth_of_keeping(numbers: Cards, order: Ints, kept: int, deck: int, starts: Ints, sums: Floats) -> Floats:
     """What hands yield that keep the same cards; `order`: where each card stands when they rise."""
     out = np.empty(len(numbers))
@@ -64,16 +50,8 @@ def _worth_of_keeping(numbers: Cards, order: Ints, kept: int, deck: int, starts:
         for place in range(_HAND):
             hand[place] = numbers[row, place]
             own |= (kept >> place & 1) << order[row, place]
-        thrown = (1 << _HAND) - 1 & ~own
-        size, part, total = size_of(own), thrown, 0.0
-        while True:  # inclusion and exclusion over the cards thrown away
-            bits = size_of(part)
-            worth = sums[starts[size + bits] + place_of(hand, own | part)]
-            total += -worth if bits & 1 else worth
-            if part == 0:
-                break
-            part = (part - 1) & thrown
-        out[row] = total / CHOOSE[_HAND - size, deck - _HAND]
+        total = avoiding(hand, own, (1 << _HAND) - 1 & ~own, starts, sums)
+        out[row] = total / CHOOSE[_HAND - size_of(own), deck - _HAND]
     return out
 
 
@@ -121,16 +99,12 @@ def _finished(valuer: Valuer, move: _Kept, cards: Cards, law: Ints) -> Floats:
 
 def _sums_over_sets(valuer: Valuer, move: _Kept, deck: Cards) -> Floats:
     """[set of up to five cards]: what all finished hands that contain it yield."""
-    made = hands(stock_of(valuer.plan.game.spec.deck), _HAND)
-    classes = np.sort(made.cards, axis=1)
-    worth = _finished(valuer, move, classes, _dealers(valuer, move))
-    every = all_hands(np.arange(len(deck), dtype=np.uint8), _HAND)
-    index = make_index(keys_of(classes, _ONE_CELL, _ONE_BLOCK))
-    each = worth[find_all(keys_of(deck[every], _ONE_CELL, _ONE_BLOCK), *index)]
+    fives = all_fives(stock_of(valuer.plan.game.spec.deck))
+    worth = _finished(valuer, move, fives.classes, _dealers(valuer, move))
     starts = starts_of(len(deck))
-    sums = np.zeros(int(starts[-1]))
-    _add_up(every, each, starts, sums)
-    return sums
+    sums = np.zeros((int(starts[-1]), 1))
+    add_to_sets(fives.every, worth[fives.which, None], 0, starts, sums)
+    return sums[:, 0]
 
 
 def advice(valuer: Valuer, now: PlacedRound, moves: Sequence[str], places: Places, cards: Cards) -> Ints | None:

@@ -1,7 +1,7 @@
 """Any game of house poker: what the states at its first decision are worth, every kind or some that are dealt."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from math import comb, sqrt
@@ -12,11 +12,12 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
+from houseway.odds.house_poker.places import PlacedRound, Places, begin
 from houseway.odds.house_poker.sampled.advised import advice
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.law import Counts, joined
 from houseway.odds.house_poker.sampled.moves import StateValue, different, gain_over, near, valued
+from houseway.odds.house_poker.sampled.once import CountedOnce, suits_of
 from houseway.odds.house_poker.sampled.tree import (
     COUNT_ALL,
     Effort,
@@ -35,10 +36,8 @@ from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.odds.house_poker.ways import classes_of_groups, count_ways
-from houseway.odds.suit_classes.stock import NO_SUITS, Blocks, hands, stock_of
-from houseway.odds.suit_symmetry import hands_in, interchangeable
-from houseway.play.core.cases import Both, When
-from houseway.play.house_poker.cases import OneColour, Shows
+from houseway.odds.suit_classes.stock import NO_SUITS, hands, stock_of
+from houseway.odds.suit_symmetry import hands_in
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.errors import RuleError
 
@@ -106,30 +105,6 @@ def _likeness(cards: Cards) -> Ints:
     return order
 
 
-def _suits(plan: Plan) -> Blocks:
-    """The suits that may be renamed with no change to the game itself."""
-    main = main_wagers(plan)
-    cases = [case for name in main for case in plan.wagers[name].cases]
-    rows = [row.clauses for name in main for table in plan.wagers[name].tables for row in table.rows]
-    rows += [case.when.row for case in cases if isinstance(case.when, Shows)]
-    way = [row for stage in plan.house_way for row in stage]
-    rows += [clauses for row in way for clauses in (row.tests, row.shows)]
-    if any(how == "suits" for row in way for how, _ in row.prefer):
-        return tuple((suit,) for suit in range(4))
-    hands = {hand for name in main for hand in hands_of(plan, name)}
-    found = interchangeable(rows, [plan.hands[hand] for hand in sorted(hands)])
-    coloured = any(isinstance(part, OneColour) for case in cases for part in _conditions(case.when))
-    return tuple(block for block in ((0, 3), (1, 2))) if coloured and len(found) < 2 else found
-
-
-def _conditions(when: When) -> Iterator[When]:
-    if isinstance(when, Both):
-        yield from _conditions(when.first)
-        yield from _conditions(when.second)
-    else:
-        yield when
-
-
 def _kinds(plan: Plan) -> Kinds | None:
     """The kinds with the prices that they would have if no card came to them."""
     found = _kinds_of_cards(plan)
@@ -167,7 +142,7 @@ def _kinds_of_cards(plan: Plan) -> Kinds | None:
     _, now = next(explored(start, advance))
     groups, by_hand = turned(start.seen, now), turned_by_hand(start.seen, now)
     groups = by_hand if len(by_hand) == 1 else groups  # all are in the same hands
-    suits, cards = _suits(plan), deck(plan.game.spec.deck)
+    suits, cards = suits_of(plan), deck(plan.game.spec.deck)
     alone = all(test.asks <= {*now.seen} for test in now.answers)
     if len(groups) > 1 and len(set(cards)) == len(cards):
         ways = count_ways(len(cards), [len(group) for group in groups])
@@ -250,9 +225,10 @@ class States:
     def __post_init__(self) -> None:
         self.places = survey(self.plan, self.effort)[0].places
         self.start, self.counter = begin(self.plan), Counter(self.plan)
+        self.once = CountedOnce(self.plan) if self.effort.exact else None
 
     def valuer(self, block: int) -> Valuer:
-        return Valuer(self.plan, self.effort, self.meters, _SEED + block, self.counter)
+        return Valuer(self.plan, self.effort, self.meters, _SEED + block, self.counter, self.once)
 
     def laid(self, kinds: Kinds, own: Cards) -> Cards:
         cards = np.zeros((len(own), self.places), np.uint8)

@@ -32,6 +32,7 @@ from houseway.odds.house_poker.sampled.moves import (
     put,
 )
 from houseway.odds.house_poker.sampled.moves import valued as valued_moves
+from houseway.odds.house_poker.sampled.once import CountedOnce, spread_out
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.sampled.tree import Effort, Survey, act, cells, moves_of, turned
 from houseway.odds.house_poker.ways import all_ways, cards_left, count_ways, some_ways
@@ -77,6 +78,7 @@ class Valuer:
     meters: Mapping[str, float]
     seed: int
     counter: Counter
+    once: CountedOnce | None = None  # where every state of the game is valued
     dealt: int = 0
     rows: int = 0  # settled so far
 
@@ -161,6 +163,14 @@ class Valuer:
 
     def worth(self, now: PlacedRound, states: Cards, depth: int = 0) -> StateValue:
         """What states are worth at a decision; of their places those that the seat sees are known."""
+        if depth and self.once is not None:
+            known = self.once.at_decision(now, states, lambda one, every: self._valued(one, every, depth))
+            if known is not None:
+                return known
+        return self._valued(now, states, depth)
+
+    def _valued(self, now: PlacedRound, states: Cards, depth: int) -> StateValue:
+        """The same state by state."""
         found = no_values(len(states))
         for part in self.parts(now, depth, len(states), 1):
             for rows, one, moves in self.split(now, states[part], moves_of):
@@ -236,6 +246,8 @@ class Valuer:
         self, seen: Places, after: PlacedRound, ends: Sequence[Ending], states: Cards, deals: Deals
     ) -> list[Move]:
         """Moves that end the round, all with the same cards in the same places."""
+        if self.once is not None and (hand := self.once.completed(after, ends, seen)):
+            return [self._completed(self.once, seen, after, hand, end, states) for end in ends]
         groups, left = cells(after, seen), len(self.deck) - len(seen)
         opponent = find_opponent(after, {name for end in ends for name in end.judged}, groups)
         if opponent is not None:
@@ -257,6 +269,15 @@ class Valuer:
                 none = np.zeros(len(nets))
                 put(move, rows, by_deals(StateValue(nets, nets, nets * nets, none + end.staked, none), deals.count))
         return moves
+
+    def _completed(
+        self, once: CountedOnce, seen: Places, after: PlacedRound, hand: str, end: Ending, states: Cards
+    ) -> Move:
+        """A move after which the unseen cards complete a hand, and nothing else matters."""
+        nets, counts = once.hands(after, hand, end, seen, states, self.meters)
+        law = Law(len(states), once.ways(after, hand, seen))
+        law.add(np.broadcast_to(nets, counts.shape), counts)
+        return counted(*spread_out(nets, counts), end.staked, law)
 
     def _counted(
         self, after: PlacedRound, ends: Sequence[Ending], states: Cards, left: Cards, groups: tuple[Places, ...]

@@ -20,10 +20,18 @@ from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
 from houseway.odds.house_poker.vs_paytable.keeping import speak
 from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, pile_sizes, positions, unit_of
-from houseway.odds.suit_classes.listed import all_hands
-from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
-from houseway.odds.suit_classes.stock import Stock, hands, stock_of
-from houseway.odds.suit_classes.subsets import CHOOSE, cards_kept, place_of, size_of, starts_of
+from houseway.odds.suit_classes.states import Index, find_all, keys_of
+from houseway.odds.suit_classes.stock import Stock, stock_of
+from houseway.odds.suit_classes.subsets import (
+    CHOOSE,
+    add_avoiding,
+    all_fives,
+    avoiding,
+    cards_kept,
+    count_in_sets,
+    size_of,
+    starts_of,
+)
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 
@@ -82,24 +90,12 @@ def fits(plan: Plan) -> bool:
     return match_template(plan) is not None
 
 
-@njit(cache=True)
-def _add_up(every: Cards, labels: Ints, starts: Ints, sums: npt.NDArray[np.int32]) -> None:
-    """[set, label]: the hands of each label that contain a set; sets of a size begin at starts[size]."""
-    numbers = np.empty(_HAND, np.int64)
-    for row in range(every.shape[0]):
-        for place in range(_HAND):
-            numbers[place] = every[row, place]
-        for chosen in range(1 << _HAND):
-            sums[starts[size_of(chosen)] + place_of(numbers, chosen), labels[row]] += 1
-
-
 @njit(cache=True, parallel=True)
 def _keep(
     classes: Cards, starts: Ints, worths: Floats, sums: npt.NDArray[np.int32], deck: int, fewest: int, most: int,
     best: Ints, found: Ints,
 ) -> None:  # fmt: skip
     """For each hand the best set to keep (a bit for each card), and the hands of each label that it leads to."""
-    kinds = sums.shape[1]
     for row in prange(classes.shape[0]):
         numbers = np.empty(_HAND, np.int64)
         for place in range(_HAND):
@@ -110,32 +106,13 @@ def _keep(
             size = size_of(kept)
             if not fewest <= _HAND - size <= most:
                 continue
-            total = 0.0
             thrown = (1 << _HAND) - 1 & ~kept
-            part = thrown
-            while True:
-                bits = size_of(part)
-                worth = worths[starts[size + bits] + place_of(numbers, kept | part)]
-                total += -worth if bits & 1 else worth
-                if part == 0:
-                    break
-                part = (part - 1) & thrown
-            total /= CHOOSE[_HAND - size, deck - _HAND]
+            total = avoiding(numbers, kept, thrown, starts, worths) / CHOOSE[_HAND - size, deck - _HAND]
             if total > top + 1e-12:
                 top = total
                 chosen = kept
         best[row] = chosen
-        size = size_of(chosen)
-        thrown = (1 << _HAND) - 1 & ~chosen
-        part = thrown
-        while True:
-            bits = size_of(part)
-            at = starts[size + bits] + place_of(numbers, chosen | part)
-            for kind in range(kinds):
-                found[row, kind] += -sums[at, kind] if bits & 1 else sums[at, kind]
-            if part == 0:
-                break
-            part = (part - 1) & thrown
+        add_avoiding(numbers, chosen, (1 << _HAND) - 1 & ~chosen, starts, sums, found[row])
 
 
 @dataclass(frozen=True)
@@ -154,19 +131,16 @@ def solve_shape(
     plan: Plan, shape: DecisionTree, meters: Mapping[str, float], progress: Progress | None = None
 ) -> Solved:
     deck = shape.stock.cards
-    made = hands(shape.stock, _HAND)
-    classes = np.sort(made.cards, axis=1)
+    fives = all_fives(shape.stock)
+    classes = fives.classes
     nets, labels = np.unique(
         np.round(Batch(plan, {"player": classes}, meters).nets(shape.wager), 9), return_inverse=True
     )
-    every = all_hands(np.arange(len(deck), dtype=np.uint8), _HAND)
-    index = make_index(keys_of(classes, _ONE_CELL, _ONE_BLOCK))
-    each = labels[find_all(keys_of(deck[every], _ONE_CELL, _ONE_BLOCK), *index)]
     if progress:
         progress(0.3)
     starts = starts_of(len(deck))
     sums = np.zeros((int(starts[-1]), len(nets)), np.int32)
-    _add_up(every, each.astype(np.int64), starts, sums)
+    count_in_sets(fives.every, labels.astype(np.int64)[fives.which], 0, _HAND, starts, sums)
     worths = np.zeros(len(sums))
     for label, net in enumerate(nets):
         worths += sums[:, label] * net
@@ -175,7 +149,7 @@ def solve_shape(
     numbers = np.searchsorted(deck, classes).astype(np.uint8)
     best, found = np.zeros(len(classes), np.int64), np.zeros((len(classes), len(nets)), np.int64)
     _keep(numbers, starts, worths, sums, len(deck), shape.fewest, shape.most, best, found)
-    return Solved(classes, made.weights, index, best, found / found.sum(axis=1, keepdims=True), nets)
+    return Solved(classes, fives.weights, fives.index, best, found / found.sum(axis=1, keepdims=True), nets)
 
 
 def _moves(shape: DecisionTree) -> tuple[tuple[Move, ...], Ints]:

@@ -27,7 +27,16 @@ from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_s
 from houseway.odds.suit_classes.listed import suit_keys
 from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
-from houseway.odds.suit_classes.subsets import CHOOSE, cards_kept, place_of, size_of, starts_of
+from houseway.odds.suit_classes.subsets import (
+    CHOOSE,
+    add_avoiding,
+    add_to_sets,
+    avoiding,
+    cards_kept,
+    place_of,
+    size_of,
+    starts_of,
+)
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import DECK
@@ -256,22 +265,6 @@ def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, resul
             useful[row] = tables.useful[chosen]
 
 
-@njit(cache=True)
-def _add_up(fives: Labels, results: Small, fewest: int, starts: Ints, sums: Counts) -> None:
-    """[set, label]: the results of all hands that contain a set of `fewest` cards or more."""
-    hand = np.empty(_HAND, np.int64)
-    kinds = results.shape[1]
-    for row in range(len(fives)):
-        for place in range(_HAND):
-            hand[place] = fives[row, place]
-        for chosen in range(1 << _HAND):
-            size = size_of(chosen)
-            if size >= fewest:
-                at = starts[size] + place_of(hand, chosen)
-                for label in range(kinds):
-                    sums[at, label] += results[row, label]
-
-
 # -- the first decision ------------------------------------------------------------------------------------------------
 
 
@@ -435,16 +428,7 @@ def _first(
                 bounds[chosen] = -1e18
                 if _HAND - size_of(chosen) != thrown:
                     continue
-                total = 0.0
-                rest = (1 << _HAND) - 1 & ~chosen
-                part = rest
-                while True:
-                    worth = totals[starts[size_of(chosen | part)] + place_of(hand, chosen | part)]
-                    total += -worth if size_of(part) & 1 else worth
-                    if part == 0:
-                        break
-                    part = (part - 1) & rest
-                bounds[chosen] = total
+                bounds[chosen] = avoiding(hand, chosen, (1 << _HAND) - 1 & ~chosen, starts, totals)
             least = (best[row] - _ROUNDING if kept[row] else best[row] + _ROUNDING) * whole
             while True:
                 chosen = int(bounds.argmax())
@@ -464,15 +448,7 @@ def _first(
                     least = total + _ROUNDING * whole
                     best[row] = total / whole
                     kept[row] = chosen
-                    rest = (1 << _HAND) - 1 & ~chosen
-                    part = rest
-                    while True:
-                        at = starts[size_of(chosen | part)] + place_of(hand, chosen | part)
-                        for label in range(kinds):
-                            change[label] += -sums[at, label] if size_of(part) & 1 else sums[at, label]
-                        if part == 0:
-                            break
-                        part = (part - 1) & rest
+                    add_avoiding(hand, chosen, (1 << _HAND) - 1 & ~chosen, starts, sums, change)
                     for label in range(kinds):
                         results[row, label] = change[label]
 
@@ -545,7 +521,7 @@ def solve_shape(
         useful = np.zeros(len(fives), np.uint64)
         _undisturbed(fives, thrown, tables, moves[thrown], undisturbed, useful)
         sums = np.zeros((int(starts[-1]), kinds), np.int32)
-        _add_up(fives, undisturbed, _HAND - thrown, starts, sums)
+        add_to_sets(fives, undisturbed, _HAND - thrown, starts, sums)
         outer = all_places(len(deck) - _HAND, max(thrown - 1, 0))
         worths = sums @ np.append(tables.nets, tables.fold)
         _first(places, thrown, outer, starts, moves[thrown], useful, worths, sums, best, kept, results, *tables)
