@@ -73,6 +73,20 @@ def test_30_1099_22_8_brute_force_on_a_small_deck_equals_the_solver(
     assert sum(net * many for net, many in counts.items()) / sum(counts.values()) == pytest.approx(solution.mean)
 
 
+def test_30_1099_22_13_b_pay_tables_counted_together_are_each_as_if_alone() -> None:
+    """Schedules that pay long royals and one that does not."""
+    deck = np.array(sorted(parse_card(f"{rank}{suit}") for rank in "9QKA" for suit in "cdhs"), np.uint8)
+    plans = [load_plan("boston-7-stud", {"pay_tables": {"ante_bonus": one}}) for one in ("B7-05", "B7-01", "B7-03")]
+    together = cards_follow.solve_all(plans, {}, deck=deck)
+    for plan, solution in zip(plans, together, strict=True):
+        alone = cards_follow.solve(plan, {}, deck=deck)
+        assert solution.count is not None
+        assert alone.count is not None
+        assert solution.count() == alone.count()
+        assert (solution.mean, solution.square) == (alone.mean, alone.square)
+    assert together[1].mean != together[2].mean
+
+
 def test_which_games_are_counted_so() -> None:
     for game, house in (("boston-7-stud", {}), ("boston-5-stud", EQUAL)):
         listed = first_fitting(load_plan(game, house))

@@ -23,7 +23,7 @@ from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.law import Law, joined
 from houseway.odds.house_poker.sampled.moves import StateValue
-from houseway.odds.house_poker.sampled.tree import Effort, act, advance, moves_of, survey
+from houseway.odds.house_poker.sampled.tree import COUNT_ALL, Effort, act, advance, moves_of, survey
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import find_solver
@@ -187,6 +187,28 @@ def test_a_file_that_no_solver_counts_is_priced_with_its_error(tmp_path: Path, m
     assert told["main"]["house_edge"] < 0.05224
     assert told["side_bets"]["progressive"]["method"] == "exact"
     assert any("dealt at random" in note for note in told["notes"])
+
+
+@pytest.mark.parametrize("game", ["colorado-holdem", "bonus-6"])
+def test_what_is_counted_once_for_all_states_equals_each_state_counted_by_itself(game: str, tmp_path: Path) -> None:
+    """30-1099.14 (6)(b): three cards, of which one is thrown away; 30-1099.19: three decisions, here on 36 cards."""
+    plan = load_plan(short_bonus_6(tmp_path) if game == "bonus-6" else game, {})
+    kinds = sampled._kinds(plan)
+    assert kinds is not None
+    made = sampled.States(plan, COUNT_ALL, {}, kinds)
+    cards = made.laid(kinds, kinds.cards[:: len(kinds.cards) // 4])
+    once = made._worth(made.valuer(0), cards)
+    each = made._worth(Valuer(plan, COUNT_ALL, {}, 1, Counter(plan)), cards)
+    assert once.low == pytest.approx(each.low, rel=1e-12)
+    assert once.square == pytest.approx(each.square, rel=1e-12)
+    assert once.law is not None
+    assert each.law is not None
+    weights = [1] * len(cards)
+    counts = [{net: many for net, many in law.counts(weights)[1].items() if many} for law in (once.law, each.law)]
+    cycles = once.law.cycle, each.law.cycle
+    assert {net: many * cycles[1] for net, many in counts[0].items()} == {
+        net: many * cycles[0] for net, many in counts[1].items()
+    }
 
 
 def test_the_solver_that_fits_is_named() -> None:

@@ -12,7 +12,7 @@ from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.places import hands_of
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sides import Sides
-from houseway.odds.house_poker.solvers import Listed, Solution, Solver, first_fitting
+from houseway.odds.house_poker.solvers import JointSolver, Listed, Solution, Solver, first_fitting
 from houseway.odds.house_poker.wagers import (
     changes,
     main_wagers,
@@ -185,8 +185,13 @@ def price(question: Question, executor: Executor) -> Priced:
     others = _alternatives(question, plan) if question.every_table and at_once else {}
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once
     different.pop(_prices(plan), None)
-    solved = executor.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
-    solution = solver.solve(plan, question.meters, executor.within(0.0, whole))
+    listed = list(different.values())
+    if isinstance(solver, JointSolver) and all(_solver(other) is solver for other in listed):
+        solution, *alike = solver.solve_all([plan, *listed], question.meters, executor.within(0.0, whole))
+        solved = map(_main, listed, alike)
+    else:
+        solved = executor.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in listed])
+        solution = solver.solve(plan, question.meters, executor.within(0.0, whole))
     main = _main(plan, solution)
     results = list(counted)
     sides = {name: prices for found, _ in results for name, prices in found.items()}

@@ -1,8 +1,8 @@
 """Which solver prices a game: modules tried in order, each saying what shapes of play it can count."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +57,16 @@ class Solver(Protocol):
 
     def solve(self, plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
         """The game under best play when the meters show these dollars."""
+
+
+@runtime_checkable
+class JointSolver(Solver, Protocol):
+    """A module that counts games together which differ in nothing but the prices of their tables."""
+
+    def solve_all(
+        self, plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor = LOCAL
+    ) -> list[Solution]:
+        """Each game under its best play."""
 
 
 def _points() -> Solver:

@@ -4,7 +4,7 @@ Every class of the whole hand is met by all hands of the dealer; what it yields 
 cards that the hand may have begun with, which is all that the seat knows when it decides.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -88,7 +88,7 @@ def _gather(
 class _Setting:
     """All that a part of the count works with."""
 
-    shape: DecisionTree
+    shapes: tuple[DecisionTree, ...]  # of games that differ in nothing but prices
     deck: Cards
     meters: Mapping[str, float]
     hands: Holdings
@@ -96,6 +96,10 @@ class _Setting:
     classes: npt.NDArray[np.int32]
     below: Below
     total: int  # hands of the dealer against one of the seat's
+
+    @property
+    def shape(self) -> DecisionTree:
+        return self.shapes[0]
 
     @property
     def played(self) -> tuple[int, ...]:
@@ -113,15 +117,27 @@ class _Setting:
             yield slice(start + first, min(start + first + _GRAIN, stop)), cells[first : first + _GRAIN]
 
 
-def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape, cards = match_template(plan, cards_follow=True), one_deck(plan) if deck is None else deck
-    assert shape is not None
+def _shapes(plans: Sequence[Plan]) -> tuple[DecisionTree, ...]:
+    shapes = [match_template(plan, cards_follow=True) for plan in plans]
+    return tuple(shape for shape in shapes if shape is not None)
+
+
+def _alike(shape: DecisionTree) -> tuple[object, ...]:
+    """What games must have in common to be counted together."""
+    sizes = shape.held, shape.cards, shape.dealer_cards
+    return shape.moves, sizes, shape.dealer.ranking, shape.dealer.threshold, shape.by_margin
+
+
+def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | None) -> _Setting:
+    shapes, cards = _shapes(plans), one_deck(plans[0]) if deck is None else deck
+    assert len(shapes) == len(plans)
     assert cards is not None
+    shape = shapes[0]
     ranking, first = shape.dealer.ranking, suit_holdings(cards, shape.held)
     assert ranking is not None
     keys, _ = name_suits(cards[all_places(len(cards), shape.held)])
     return _Setting(
-        shape, cards, meters, suit_holdings(cards, shape.cards), first,
+        shapes, cards, meters, suit_holdings(cards, shape.cards), first,
         np.searchsorted(first.keys, keys).astype(np.int32),
         against.below_counter(_method(shape), cards, ranking, shape.dealer_cards),
         against.opponents(cards, shape.dealer_cards, shape.cards),
@@ -131,25 +147,39 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
 Found = dict[tuple[int, float], Ints]  # by move and what a round yields: deals by class of first cards
 
 
-def _part(kit: SharedInput[_Setting], start: int, stop: int) -> Found:
-    """A run of hands."""
-    made, found = kit.made, Found()
-    shape, held = made.shape, made.shape.held
+def _part(kit: SharedInput[_Setting], start: int, stop: int) -> list[Found]:
+    """A run of hands, for each game."""
+    made, found = kit.made, [Found() for _ in kit.made.shapes]
+    held = made.shape.held
     place_of = np.zeros(64, np.uint8)
     place_of[made.deck] = np.arange(len(made.deck))
     choose = np.array([[comb(n, k) for n in range(64)] for k in range(held + 1)], np.int64)
     for rows, cells in made.grains(start, stop):
         hands, weights = np.ascontiguousarray(made.hands.hands[rows]), made.hands.weights[rows]
         places = np.sort(place_of[hands], axis=1)
-        kinds = nets_by_kind(shape, hands, Facing(shape, {"player": hands}, made.meters).mine(), made.meters)
+        mine = Facing(made.shape, {"player": hands}, made.meters).mine()
+        kinds = [nets_by_kind(shape, hands, mine, made.meters) for shape in made.shapes]
         for move in made.played:
-            nets, numbers = np.unique(kinds.nets[move].round(_NET_DIGITS), return_inverse=True)
-            results = np.ascontiguousarray(numbers.reshape(kinds.nets[move].shape)[kinds.of].astype(np.int32))
-            out = np.zeros((len(made.first.weights), len(nets)), np.int64)
-            _gather(places, weights, cells, results, held, choose, made.classes, out)
-            for column, net in enumerate(nets.tolist()):
-                found[move, net] = found.get((move, net), 0) + out[:, column]
+            nets, numbers = _joint([(kind.nets[move].round(_NET_DIGITS), kind.of) for kind in kinds])
+            out = np.zeros((len(made.first.weights), nets.shape[1]), np.int64)
+            _gather(places, weights, cells, numbers, held, choose, made.classes, out)
+            for own, results in zip(found, nets.tolist(), strict=True):
+                for column, net in enumerate(results):
+                    own[move, net] = own.get((move, net), 0) + out[:, column]
     return found
+
+
+def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, npt.NDArray[np.int32]]:
+    """[game, result]: what each game yields with every result of all together, and [hand, cell] their numbers."""
+    results, codes = [], np.zeros((1, 1), np.int64)
+    for nets, of in games:
+        different, numbers = np.unique(nets, return_inverse=True)
+        codes = codes * len(different) + numbers.reshape(nets.shape)[of]
+        results.append(different)
+    joint, places = np.unique(codes, return_inverse=True)
+    digits = np.unravel_index(joint, [len(different) for different in results])
+    nets = np.stack([different[digit] for different, digit in zip(results, digits, strict=True)])
+    return nets, np.ascontiguousarray(places.reshape(codes.shape).astype(np.int32))
 
 
 @dataclass(frozen=True)
@@ -166,8 +196,8 @@ class _Worth:
         return found
 
 
-def _worth(made: _Setting, found: Found) -> _Worth:
-    nets, deals, shape = [], [], made.shape
+def _worth(made: _Setting, shape: DecisionTree, found: Found) -> _Worth:
+    nets, deals = [], []
     whole = made.first.weights * comb(len(made.deck) - shape.held, shape.cards - shape.held) * made.total
     for number, move in enumerate(shape.moves):
         own = {net: counts for (of, net), counts in found.items() if of == number}
@@ -181,14 +211,36 @@ def _worth(made: _Setting, found: Found) -> _Worth:
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
-    kit = SharedInput(_setting, plan, meters, deck)
-    made, found = kit.made, Found()
-    shape, count = made.shape, len(made.hands.weights)
+    return _solve_alike([plan], meters, executor, deck)[0]
+
+
+def solve_all(
+    plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None
+) -> list[Solution]:
+    """Games that differ in prices, the dealer's hands counted once for all that can be counted together."""
+    first, *others = (_alike(shape) for shape in _shapes(plans))
+    if any(other != first for other in others):
+        return [solve(plan, meters, executor, deck) for plan in plans]
+    return _solve_alike(plans, meters, executor, deck)
+
+
+def _solve_alike(
+    plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor, deck: Cards | None
+) -> list[Solution]:
+    kit = SharedInput(_setting, plans, meters, deck)
+    made, found = kit.made, [Found() for _ in plans]
+    count = len(made.hands.weights)
     tasks = [(kit, start, min(start + _AT_ONCE, count)) for start in range(0, count, _AT_ONCE)]
-    for part in executor.map(_part, tasks):
-        for key, counts in part.items():
-            found[key] = found.get(key, 0) + counts
-    worth = _worth(made, found)
+    for parts in executor.map(_part, tasks):
+        for own, part in zip(found, parts, strict=True):
+            for key, counts in part.items():
+                own[key] = own.get(key, 0) + counts
+    return [_solution(made, shape, own) for shape, own in zip(made.shapes, found, strict=True)]
+
+
+def _solution(made: _Setting, shape: DecisionTree, found: Found) -> Solution:
+    """Best play by the deals of every result."""
+    worth = _worth(made, shape, found)
     means, squares = worth.powers(1), worth.powers(2)
     best, rows = means.argmax(axis=0), np.arange(len(made.first.weights))
     share = made.first.weights / made.first.weights.sum()
@@ -199,7 +251,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
                 results[net] = results.get(net, 0) + total
     amounts = np.array([amount_bet(shape, move) for move in shape.moves])
     return Solution(
-        unit_of(plan),
+        unit_of(shape.plan),
         float(share @ means[best, rows]),
         float(share @ squares[best, rows]),
         float(share @ amounts[best]),

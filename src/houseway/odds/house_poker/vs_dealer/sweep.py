@@ -202,10 +202,9 @@ def _sweep(
     deck: int,
     hands: npt.NDArray[np.uint8],
     cuts: npt.NDArray[np.int64],
-    with_up: bool,
     out: npt.NDArray[np.int32],
 ) -> None:
-    """`out[hand, cut, up]`: the hands of the field below each cut that share no card with the hand.
+    """`out[hand, cut, 0]`: the hands of the field below each cut that share no card with the hand.
 
     `events` are numbers of a hand and a cut, the cuts rising.
     """
@@ -221,10 +220,36 @@ def _sweep(
         while entered < len(values) and values[entered] < cut:
             enter(field[entered], size, starts, counts)
             entered += 1
-        if with_up:
-            _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
-        else:
-            out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
+        out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
+
+
+@njit(cache=True, nogil=True)
+def _sweep_up(
+    events: npt.NDArray[np.int64],
+    field: npt.NDArray[np.uint8],
+    values: npt.NDArray[np.int64],
+    deck: int,
+    hands: npt.NDArray[np.uint8],
+    cuts: npt.NDArray[np.int64],
+    out: npt.NDArray[np.int32],
+) -> None:
+    """The same for every card that may lie face up in the hands of the field: `out[hand, cut, up]`.
+
+    A kernel of its own, so that games without an up card do not compile it.
+    """
+    size = field.shape[1]
+    kinds = cuts.shape[1]
+    starts = starts_of(deck, size)
+    counts = np.zeros(starts[size + 1], np.int32)
+    entered = 0
+    for event in events:
+        row = event // kinds
+        kind = event % kinds
+        cut = cuts[row, kind]
+        while entered < len(values) and values[entered] < cut:
+            enter(field[entered], size, starts, counts)
+            entered += 1
+        _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
 
 
 def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[np.int32]:
@@ -233,6 +258,6 @@ def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[
     out = np.zeros((len(hands), cuts.shape[1], field.deck if with_up else 1), np.int32)
     threads = os.cpu_count() or 1
     runs = np.array_split(np.argsort(cuts.ravel(), kind="stable"), threads)
-    given = (field.places, field.values, field.deck, places, cuts, with_up, out)
-    list(LOCAL.map(_sweep, [(events, *given) for events in runs], threads))
+    given = (field.places, field.values, field.deck, places, cuts, out)
+    list(LOCAL.map(_sweep_up if with_up else _sweep, [(events, *given) for events in runs], threads))
     return out
