@@ -60,7 +60,7 @@ def suit_bit(card: int) -> int:
 def ranks_index(total: int, displacements: npt.NDArray[np.uint16], slots: npt.NDArray[np.uint16]) -> int:
     """The index of a hand without a flush, from the sum of its words."""
     hashed = _hash(total)
-    return int(np.int64(slots[_slot(hashed, displacements[hashed >> _TO_BUCKET])]))
+    return int(np.int64(slots[_slot(hashed, int(displacements[hashed >> _TO_BUCKET]))]))
 
 
 @njit(cache=True)
@@ -88,12 +88,12 @@ def _rank_many(
     size = cards.shape[1]
     out = np.empty(cards.shape[0], np.int64)
     for row in range(cards.shape[0]):
-        total = NO_CARDS
+        total = int(np.int64(NO_CARDS))  # a plain constant would have the helpers compiled once more
         for place in range(size):
             total += int(words[cards[row, place] & 63])
         # Two branches that share nothing: the rare flush must not slow the common hand.
         if has_flush(total):
-            held = 0
+            held = int(np.int64(0))
             for place in range(size):
                 held |= suit_bit(card_at(cards, row, place))
             out[row] = values[flush_index(total, held, flushes)]
@@ -105,13 +105,13 @@ def _rank_many(
 @njit(cache=True)
 def _multisets(keys: npt.NDArray[np.int64], values: npt.NDArray[np.int64]) -> int:
     """Fill in every multiset of five to seven ranks, as a sum of powers of five, and the value of its best hand."""
-    count = 0
+    count, none = 0, int(np.int64(0))
     ranks = np.zeros(7, np.int64)
     for size in range(5, 8):
         ranks[:] = 0
         place = 0
         while place >= 0:
-            one = two = three = four = five = key = 0
+            one = two = three = four = five = key = none
             for i in range(size):
                 bit = 1 << ranks[i]
                 five |= four & bit
@@ -136,23 +136,22 @@ def _multisets(keys: npt.NDArray[np.int64], values: npt.NDArray[np.int64]) -> in
 
 @njit(cache=True)
 def _displace(
-    keys: npt.NDArray[np.int64], displacements: npt.NDArray[np.uint16], holders: npt.NDArray[np.int64]
+    keys: npt.NDArray[np.int64],
+    by_bucket: npt.NDArray[np.int64],
+    ends: npt.NDArray[np.int64],
+    fullest: npt.NDArray[np.int64],
+    displacements: npt.NDArray[np.uint16],
+    holders: npt.NDArray[np.int64],
 ) -> None:
     """Give each bucket of keys, the fullest first, the least displacement that puts all of them in free slots.
 
-    `holders` receives the number of the key that each slot holds, -1 where there is none.
+    `by_bucket` are the numbers of the keys, those of a bucket up to its end. `holders` receives the number of the key
+    that each slot holds, -1 where there is none.
     """
-    buckets = len(displacements)
-    bucket_of = np.empty(len(keys), np.int64)
-    for key in range(len(keys)):
-        bucket_of[key] = np.int64(_hash(keys[key]) >> _TO_BUCKET)
-    by_bucket = np.argsort(bucket_of)
-    sizes = np.bincount(bucket_of, minlength=buckets)
-    ends = np.cumsum(sizes)
     holders[:] = -1
-    for bucket in np.argsort(-sizes):
-        members = by_bucket[ends[bucket] - sizes[bucket] : ends[bucket]]
-        displacement = 0
+    for bucket in fullest:
+        members = by_bucket[ends[bucket - 1] if bucket else 0 : ends[bucket]]
+        displacement = int(np.int64(0))
         placed = 0
         while placed < len(members):
             slot = _slot(_hash(keys[members[placed]]), displacement)
@@ -180,7 +179,11 @@ def tables() -> Tables:
     _multisets(keys, values)
     displacements = np.zeros(1 << _BUCKET_BITS, np.uint16)
     holders = np.empty(1 << _SLOT_BITS, np.int64)
-    _displace(keys, displacements, holders)
+    # Sorting and counting are numpy's: in a kernel they would take longer to compile than all the rest.
+    bucket_of = ((keys & _RANKS_PART).astype(np.uint64) * _MULTIPLIER >> _TO_BUCKET).astype(np.int64)
+    sizes = np.bincount(bucket_of, minlength=len(displacements))
+    by_bucket, fullest = np.argsort(bucket_of, kind="stable"), np.argsort(-sizes, kind="stable")
+    _displace(keys, by_bucket, np.cumsum(sizes), fullest, displacements, holders)
     flushes = _flush_values()
     order = np.unique(np.concatenate([values, flushes[SIZE >= 5]]))
     cards = np.arange(64, dtype=np.int64)

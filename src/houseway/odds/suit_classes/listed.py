@@ -12,7 +12,9 @@ _FULL = (1 << 13) - 1
 @njit(cache=True)
 def _all_hands(deck: npt.NDArray[np.uint8], size: int, out: npt.NDArray[np.uint8]) -> None:
     """Every choice of `size` cards of the deck, in lexicographic order."""
-    places = np.arange(size)
+    places = np.empty(size, np.int64)  # numpy's arange would take half a second to compile
+    for place in range(size):
+        places[place] = place
     row = 0
     count = len(deck)
     while True:

@@ -4,7 +4,7 @@ An own hand of five that unseen cards complete is looked up among the sums over 
 it only matters which cards are seen is valued once for every set of them, up to a renaming of suits.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import comb
 from threading import RLock
@@ -90,7 +90,7 @@ class CountedOnce:
 
     def __post_init__(self) -> None:
         deck = one_deck(self.plan)
-        self._lock = RLock()
+        self._lock, self._stock = RLock(), stock_of(self.plan.game.spec.deck)
         self._fits = deck is not None and max(deck) < 52 and suits_of(self.plan) == ANY_SUIT
         self._throws = any(choice.spec.discard is not None for stage in self.plan.choices for choice in stage)
 
@@ -109,7 +109,7 @@ class CountedOnce:
     def ways(self, after: PlacedRound, hand: str, seen: Places) -> int:
         """In how many ways unseen cards complete a hand."""
         known = len({*after.places(hand)} & {*seen})
-        return comb(stock_of(self.plan.game.spec.deck).size - len(seen), _HAND - known)
+        return comb(self._stock.size - len(seen), _HAND - known)
 
     def hands(
         self, after: PlacedRound, hand: str, end: Ending, seen: Places, states: Cards, meters: Mapping[str, float]
@@ -118,12 +118,11 @@ class CountedOnce:
         held = after.places(hand)
         kept = np.array([place in held for place in seen])
         sets = self._of_sets(after, hand, end, int(kept.sum()), len(seen), meters)
-        stock = stock_of(self.plan.game.spec.deck)
-        numbers = np.searchsorted(stock.cards, states[:, list(seen)])
+        numbers = np.searchsorted(self._stock.cards, states[:, list(seen)])
         order = np.argsort(numbers, axis=1)
         bits = (kept[order] << np.arange(len(seen))).sum(axis=1)
         out = np.zeros((len(states), len(sets.nets)), np.int64)
-        _complete(np.sort(numbers, axis=1), bits, starts_of(stock.size), sets.counts, out)
+        _complete(np.sort(numbers, axis=1), bits, starts_of(self._stock.size), sets.counts, out)
         return sets.nets, out
 
     def _of_sets(
@@ -132,7 +131,7 @@ class CountedOnce:
         key = (hand, fewest, most, end.sure, *sorted(end.judged.items()), frozenset(after.seat.wagers), after.claimed)
         with self._lock:
             if key not in self._sets:
-                fives, starts = all_fives(stock_of(self.plan.game.spec.deck)), starts_of(len(one_deck(self.plan)))
+                fives, starts = all_fives(self._stock), starts_of(self._stock.size)
                 places = list(after.places(hand))
                 nets = np.empty(len(fives.classes))
                 for start in range(0, len(nets), _ROWS):
@@ -154,11 +153,11 @@ class CountedOnce:
         cells = turned_by_hand((), now)
         if not self._fits or self._throws or now.answers or len(cells) != 1 or len(now.seen) > _MOST_SEEN:
             return None
-        key = (now.stage, tuple(sorted(now.seat.wagers.items())), now.layout)
+        key = (now.stage, now.seat.actions, now.layout)  # the actions tell which wagers were taken back
         seen, cell = list(now.seen), np.zeros(len(now.seen), np.int64)
         with self._lock:
             if key not in self._valued:
-                cards = hands(stock_of(self.plan.game.spec.deck), len(seen)).cards
+                cards = hands(self._stock, len(seen)).cards
                 every = np.zeros((len(cards), states.shape[1]), np.uint8)
                 every[:, seen] = cards
                 self._valued[key] = _Valued(make_index(keys_of(cards, cell, _ONE_BLOCK)), value(now, every))
@@ -168,7 +167,7 @@ class CountedOnce:
         return StateValue._make([*(column[rows] for column in known.value[:-1]), law and law.at(rows)])
 
 
-def spread_out(nets: Floats, counts: Ints) -> Sequence[Floats]:
-    """The mean result and the mean square of states by how often each result comes."""
+def moments(nets: Floats, counts: Ints) -> tuple[Floats, Floats]:
+    """The mean result of states and the mean square, by how often each result comes."""
     total = counts.sum(axis=1)
     return counts @ nets / total, counts @ (nets * nets) / total

@@ -32,7 +32,7 @@ from houseway.odds.house_poker.sampled.moves import (
     put,
 )
 from houseway.odds.house_poker.sampled.moves import valued as valued_moves
-from houseway.odds.house_poker.sampled.once import CountedOnce, spread_out
+from houseway.odds.house_poker.sampled.once import CountedOnce, moments
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.sampled.tree import Effort, Survey, act, cells, moves_of, turned
 from houseway.odds.house_poker.ways import all_ways, cards_left, count_ways, some_ways
@@ -277,7 +277,7 @@ class Valuer:
         nets, counts = once.hands(after, hand, end, seen, states, self.meters)
         law = Law(len(states), once.ways(after, hand, seen))
         law.add(np.broadcast_to(nets, counts.shape), counts)
-        return counted(*spread_out(nets, counts), end.staked, law)
+        return counted(*moments(nets, counts), end.staked, law)
 
     def _counted(
         self, after: PlacedRound, ends: Sequence[Ending], states: Cards, left: Cards, groups: tuple[Places, ...]
