@@ -9,7 +9,7 @@ from tests.odds.solved import solved
 from houseway.cards.text import format_card
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.simulate import Rounds
-from houseway.odds.house_poker.vs_paytable.burned import Played, Solver
+from houseway.odds.house_poker.vs_paytable.burned import Played, Solver, _solvers, sums_over_flops
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
 
@@ -31,7 +31,7 @@ def test_30_1099_49_the_game_keeps_7_875509_percent_of_the_blind() -> None:
 def test_the_turns_and_rivers_of_every_label_make_up_the_mean_and_square_beside_a_flop() -> None:
     solver = Solver.of(load_plan(GAME, {}), {})
     weight, (line, (_, lost)) = int(solver.flops[1][0]), (solver.shape.lines[0], solver.others[0])
-    sums = solver.part(0, 1)[0]
+    sums = sums_over_flops([solver], 0, 1)[0]
     deals, nets = sums[3:], np.append(solver.nets[0], -lost)
     assert deals.sum() == weight * comb(49, 3) * comb(46, 2)
     assert deals.min() >= 0
@@ -39,6 +39,22 @@ def test_the_turns_and_rivers_of_every_label_make_up_the_mean_and_square_beside_
         assert nets**power @ deals / comb(46, 2) == pytest.approx(sums[power - 1], abs=1e-9)
     stakes = np.append(np.full(len(nets) - 1, line.staked), lost)
     assert stakes @ deals / comb(46, 2) == pytest.approx(sums[2], abs=1e-9)
+
+
+def test_pay_tables_counted_together_are_each_as_if_alone_beside_a_flop() -> None:
+    """Prices that differ split the labels of one table no further than the other needs."""
+    blocks = load_plan(GAME, {}).game.spec.pay_tables
+    name, ids = next(
+        (name, ids) for name in blocks if len(ids := [one for block in blocks[name] for one in block.ids]) > 1
+    )
+    plans = [load_plan(GAME, {"pay_tables": {name: one}}) for one in ids[:2]]
+    solvers = _solvers(plans, {})
+    together = sums_over_flops(solvers, 0, 1)
+    ends = np.cumsum([len(solver.nets) for solver in solvers])[:-1]
+    for plan, sums in zip(plans, np.split(together, ends), strict=True):
+        alone = sums_over_flops([Solver.of(plan, {})], 0, 1)
+        assert sums[:, :3] == pytest.approx(alone[:, :3], rel=1e-12)
+        assert sums[:, 3:].sum() == alone[:, 3:].sum()
 
 
 def test_30_1099_49_7_the_card_to_burn_is_the_one_that_every_turn_and_river_says() -> None:

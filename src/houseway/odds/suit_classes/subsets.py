@@ -91,7 +91,7 @@ def avoiding(hand: Ints, kept: int, others: int, starts: Ints, sums: Floats) -> 
         worth = sums[starts[size_of(kept | part)] + place_of(hand, kept | part)]
         total += -worth if size_of(part) & 1 else worth
         if part == 0:
-            return total
+            return float(total)
         part = (part - 1) & others
 
 
@@ -115,7 +115,7 @@ class Fives(NamedTuple):
 
     classes: Cards  # cards, rising
     weights: Ints
-    index: Index
+    lookup: Index
     every: Cards
     which: Ints
 
@@ -127,9 +127,9 @@ def all_fives(stock: Stock) -> Fives:
     classes = np.sort(made.cards, axis=1)
     every = all_hands(np.arange(stock.size, dtype=np.uint8), _HAND)
     cell, block = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
-    index = make_index(keys_of(classes, cell, block))
-    which = find_all(keys_of(stock.cards[every], cell, block), *index).astype(np.int64)
-    return Fives(classes, made.weights, index, every, which)
+    lookup = make_index(keys_of(classes, cell, block))
+    which = find_all(keys_of(stock.cards[every], cell, block), *lookup).astype(np.int64)
+    return Fives(classes, made.weights, lookup, every, which)
 
 
 @njit(cache=True)

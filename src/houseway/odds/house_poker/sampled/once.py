@@ -76,7 +76,7 @@ class _Sets(NamedTuple):
 class _Valued(NamedTuple):
     """What every set of cards is worth at a decision."""
 
-    index: Index
+    lookup: Index
     value: StateValue
 
 
@@ -162,7 +162,9 @@ class CountedOnce:
                 every[:, seen] = cards
                 self._valued[key] = _Valued(make_index(keys_of(cards, cell, _ONE_BLOCK)), value(now, every))
             known = self._valued[key]
-        rows = find_all(keys_of(np.ascontiguousarray(states[:, seen]), cell, _ONE_BLOCK), *known.index).astype(np.int64)
+        rows = find_all(keys_of(np.ascontiguousarray(states[:, seen]), cell, _ONE_BLOCK), *known.lookup).astype(
+            np.int64
+        )
         law = known.value.law
         return StateValue._make([*(column[rows] for column in known.value[:-1]), law and law.at(rows)])
 

@@ -5,8 +5,8 @@ those of each three over all fourth cards: so the count of two without the card 
 """
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import comb
@@ -364,19 +364,11 @@ class Solver:
             found.append((place, cost))
         return tuple(found)
 
-    def part(self, start: int, stop: int) -> Floats:
-        """[node, kind or label, class of own cards]: sums over some of the flops."""
-        flops, weights = self.flops
-        classes, hands = self.own
-        sums = np.zeros((len(self.shape.throws), _KINDS + self.nets.shape[1] + 1, len(hands)))
+    @cached_property
+    def staked(self) -> Floats:
+        """By node: what is staked when a card is thrown away, and what the best other way loses."""
         lines = zip(self.shape.lines, self.others, strict=True)
-        staked = np.array([(line.staked, lost) for line, (_, lost) in lines])
-        for at in range(start, stop):
-            rest = np.setdiff1d(_DECK, flops[at])
-            threes, pairs = (np.zeros((comb(_LEFT, size), self.nets.shape[1]), np.int32) for size in (3, 2))
-            _count(flops[at], rest, tables(), self.labels, threes, pairs)
-            _add_up(threes, pairs, rest, self.nets, staked, classes, int(weights[at]), sums)
-        return sums
+        return np.array([(line.staked, lost) for line, (_, lost) in lines])
 
     def tree(self, thing: Line | Node, sums: Floats) -> tuple[Floats, dict[int, Ints]]:
         """Mean, square and stake by class of own cards, and the best way at each node on the own cards alone."""
@@ -417,25 +409,57 @@ class Solver:
         return found
 
 
-def _part(kit: SharedInput[Solver], start: int, stop: int) -> Floats:
-    return kit.made.part(start, stop)
+def _solvers(plans: Sequence[Plan], meters: Mapping[str, float]) -> tuple[Solver, ...]:
+    """Solvers with the same labels, fine enough for the prices of all."""
+    found = [Solver.of(plan, meters) for plan in plans]
+    joint, labels = np.unique(np.stack([one.labels for one in found], axis=1), axis=0, return_inverse=True)
+    common = labels.reshape(-1).astype(np.uint8)  # the most common label is the first of each, and so of all
+    return tuple(replace(one, labels=common, nets=one.nets[:, joint[:, nth]]) for nth, one in enumerate(found))
+
+
+def sums_over_flops(solvers: Sequence[Solver], start: int, stop: int) -> Floats:
+    """[node of all solvers, kind or label, class of own cards]: sums over some of the flops, all labels alike."""
+    (flops, weights), (classes, hands) = solvers[0].flops, solvers[0].own
+    nets = np.concatenate([solver.nets for solver in solvers])
+    staked = np.concatenate([solver.staked for solver in solvers])
+    sums = np.zeros((len(nets), _KINDS + nets.shape[1] + 1, len(hands)))
+    for at in range(start, stop):
+        rest = np.setdiff1d(_DECK, flops[at])
+        threes, pairs = (np.zeros((comb(_LEFT, size), nets.shape[1]), np.int32) for size in (3, 2))
+        _count(flops[at], rest, tables(), solvers[0].labels, threes, pairs)
+        _add_up(threes, pairs, rest, nets, staked, classes, int(weights[at]), sums)
+    return sums
+
+
+def _part(kit: SharedInput[tuple[Solver, ...]], start: int, stop: int) -> Floats:
+    return sums_over_flops(kit.made, start, stop)
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play."""
-    kit = SharedInput(Solver.of, plan, meters)
-    solver, shape = kit.made, kit.made.shape
-    cuts = np.linspace(0, len(solver.flops[0]), _PARTS + 1).astype(int).tolist()
+    return solve_all([plan], meters, executor)[0]
+
+
+def solve_all(plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor = LOCAL) -> list[Solution]:
+    """Games that differ in prices: what comes beside each flop is counted once for all."""
+    kit = SharedInput(_solvers, plans, meters)
+    solvers = kit.made
+    cuts = np.linspace(0, len(solvers[0].flops[0]), _PARTS + 1).astype(int).tolist()
     tasks = [(kit, start, stop) for start, stop in pairwise(cuts)]
     sums = np.zeros(())
     for part in executor.map(_part, tasks, threads=os.cpu_count() or 1):
         sums = sums + part
-    values, decided = solver.tree(shape.root, sums)
+    ends = np.cumsum([len(solver.nets) for solver in solvers])[:-1]
+    return [_solution(solver, own) for solver, own in zip(solvers, np.split(sums, ends), strict=True)]
+
+
+def _solution(solver: Solver, sums: Floats) -> Solution:
+    values, decided = solver.tree(solver.shape.root, sums)
     _, counts = solver.own
     mean, square, stake = (values @ (counts / counts.sum())).tolist()
     played = Played(solver, decided)
     return Solution(
-        unit_of(plan), mean, square, stake, played.summary(), played.moves, played.decide,
+        unit_of(solver.shape.plan), mean, square, stake, played.summary(), played.moves, played.decide,
         count=lambda: solver.law(sums, decided),
     )  # fmt: skip
 

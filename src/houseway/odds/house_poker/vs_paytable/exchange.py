@@ -149,7 +149,7 @@ def solve_shape(
     numbers = np.searchsorted(deck, classes).astype(np.uint8)
     best, found = np.zeros(len(classes), np.int64), np.zeros((len(classes), len(nets)), np.int64)
     _keep(numbers, starts, worths, sums, len(deck), shape.fewest, shape.most, best, found)
-    return Solved(classes, fives.weights, fives.index, best, found / found.sum(axis=1, keepdims=True), nets)
+    return Solved(classes, fives.weights, fives.lookup, best, found / found.sum(axis=1, keepdims=True), nets)
 
 
 def _moves(shape: DecisionTree) -> tuple[tuple[Move, ...], Ints]:
