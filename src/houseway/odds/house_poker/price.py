@@ -1,7 +1,7 @@
 """The report of a house-poker game: the main wagers by the solver that fits, the side wagers by counting."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import Any
 
@@ -186,6 +186,7 @@ def price(question: Question, executor: Executor) -> Priced:
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once
     different.pop(_prices(plan), None)
     listed = list(different.values())
+    solved: Iterator[MainPrice]
     if isinstance(solver, JointSolver) and all(_solver(other) is solver for other in listed):
         solution, *alike = solver.solve_all([plan, *listed], question.meters, executor.within(0.0, whole))
         solved = map(_main, listed, alike)
