@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -126,3 +127,30 @@ def test_two_processes_that_compile_at_once_keep_their_machine_code_apart(
         write(name, data)
     assert reader.load("flat array") == "code for flat arrays"
     assert reader.load("array with gaps") in (None, "code for gaps")
+
+
+USED = """
+import sys
+import numpy as np
+from houseway.odds.simulate.streams import mixed
+print(mixed(np.uint64(5)), sum(mixed.stats.cache_hits.values()), "numba.cpython.unicode" in sys.modules)
+"""
+COMPILED_AFTER = """
+from numba import njit
+print(njit(lambda words: words.sum())(np.array([1, 2])))
+"""
+
+
+def test_a_kernel_in_the_cache_is_loaded_without_the_compiler(tmp_path: Path) -> None:
+    """And what is compiled after it has the whole compiler."""
+
+    def run(program: str) -> list[str]:
+        environment = {**os.environ, NUMBA: str(tmp_path)}
+        ran = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        return ran.stdout.split()
+
+    value, hits, _ = run(USED)
+    assert hits == "0"
+    assert run(USED + COMPILED_AFTER) == [value, "1", "False", "3"]

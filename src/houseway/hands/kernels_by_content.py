@@ -3,6 +3,7 @@
 numba looks at a kernel's own file alone, so a change in a kernel that it calls would leave the old machine code in use.
 It also numbers the machine code of a kernel's signatures: two processes that compile two signatures at the same time
 can choose one number, and the later machine code then answers for the other signature, whose arguments it misreads.
+And it readies its compiler before it looks for machine code, which takes longer than most commands do.
 """
 
 import hashlib
@@ -14,8 +15,9 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
-from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.caching import Cache, IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -86,3 +88,21 @@ class ByContent(UserProvidedCacheLocator):
         if not Path(path).is_relative_to(_PACKAGE):
             return None
         return super().from_function(function, path)  # type: ignore[no-untyped-call]
+
+
+_load = Cache.load_overload
+
+
+def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
+    """The machine code of a signature, none if it has to be compiled; the compiler then readies itself.
+
+    A kernel of this package needs the runtime alone: it hashes nothing and calls no symbol of numba's later modules.
+    """
+    if not isinstance(cache._impl.locator, ByContent):
+        return _load(cache, signature, target)  # type: ignore[no-untyped-call]
+    rtsys.initialize(target)
+    with cache._guard_against_spurious_io_errors():
+        return cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+
+
+Cache.load_overload = _load_compiled  # type: ignore[method-assign]

@@ -95,15 +95,13 @@ def _insures(counted: Counted) -> bool:
 
 def _orders(counts: Ints, shoe: Floats) -> Floats:
     """[hand] how often a hand of these cards is drawn, about."""
-    most = range(int(counts.max()) + 1)
-    terms = [[float((shoe[value] / shoe.sum()) ** n) / factorial(n) for n in most] for value in range(VALUES)]
-    found = []
-    for held in counts.tolist():
-        made = float(factorial(sum(held)))
-        for value, n in enumerate(held):
-            made *= terms[value][n]
-        found.append(made)
-    return np.array(found)
+    cards = counts.sum(axis=1)
+    factorials = [float(factorial(n)) for n in range(int(cards.max()) + 1)]
+    found: Floats = np.array(factorials)[cards]
+    for value in range(VALUES):
+        share = float(shoe[value] / shoe.sum())
+        found *= np.array([share**n / ways for n, ways in enumerate(factorials)])[counts[:, value]]
+    return found
 
 
 def find_chart(counted: Counted, best: Totals) -> Chart:
@@ -115,6 +113,8 @@ def find_chart(counted: Counted, best: Totals) -> Chart:
     early = np.zeros((2, TOTALS, VALUES), np.bool_)
     early_pair = np.zeros((VALUES, VALUES), np.bool_)
     assert best.reach is not None
+    surrender = rules.plan.spec.surrender
+    may_give_up = surrender is not None and surrender.at == "early"
     usual = _orders(hands.counts, rules.shoe)
     groups = {
         (soft, total): np.flatnonzero((hands.soft == bool(soft)) & (hands.total == total) & (hands.cards >= 2))
@@ -143,10 +143,11 @@ def find_chart(counted: Counted, best: Totals) -> Chart:
             chances = held[group][two]
             action = _better(chances, values[two], (on, DOUBLES, DOUBLES_FREE, SURRENDERS), on)
             first[:, soft, total, up] = action
-            gone = [
-                gives_up_early(counted, -1, -2, up, int(hand), _lost(counted, up, int(hand))) for hand in group[two]
-            ]
-            early[soft, total, up] = bool(gone) and float(chances @ np.array(gone)) * 2 > chances.sum()
+            if may_give_up:
+                gone = [
+                    gives_up_early(counted, -1, -2, up, int(hand), _lost(counted, up, int(hand))) for hand in group[two]
+                ]
+                early[soft, total, up] = bool(gone) and float(chances @ np.array(gone)) * 2 > chances.sum()
         for one, two_, hand, _ in dealt:
             if one == two_:
                 plain = counted.values[up, hand].max()
@@ -180,25 +181,24 @@ def _after_splits(
     more: Ints,
 ) -> None:
     """The hands of split pairs, where they may be played otherwise than the same cards as dealt."""
-    hands = all_hands()
+    hands, free = all_hands(), any(counted.rules.free)
     chosen = [pair for pair in range(1, VALUES) if split[pair]]
     for owner in range(2) if chosen else ():
+        context = FIRST_SPLIT + owner
         for (soft, total), group in groups.items():
-            rows, weights = [], []
-            for pair in chosen:
-                own = group[hands.counts[group, pair] > 0]
-                rows.append(counted.split_values[pair, up, owner, own])
-                weights.append(usual[own])
-            values, often = np.concatenate(rows), np.concatenate(weights)
-            two = np.concatenate([hands.cards[group[hands.counts[group, pair] > 0]] == 2 for pair in chosen])
-            if not len(values):
+            held = group if owner and free else group[hands.cards[group] == 2]
+            owned = [held[hands.counts[held, pair] > 0] for pair in chosen]
+            places = np.concatenate(owned)
+            if not len(places):
                 continue
-            context = FIRST_SPLIT + owner
-            open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
-            on = _better(often[open_here], values[open_here], (STANDS, HITS), int(more[DEALT, soft, total, up]))
-            if owner == 0 or not any(counted.rules.free):
-                on = int(more[DEALT, soft, total, up])
-            more[context, soft, total, up] = on
+            pairs = np.repeat(chosen, [len(one) for one in owned])
+            values, often = counted.split_values[pairs, up, owner, places], usual[places]
+            on = int(more[DEALT, soft, total, up])
+            if owner and free:
+                open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
+                on = _better(often[open_here], values[open_here], (STANDS, HITS), on)
+                more[context, soft, total, up] = on
+            two = hands.cards[places] == 2
             if two.any():
                 first[context, soft, total, up] = _better(often[two], values[two], (on, DOUBLES, DOUBLES_FREE), on)
 

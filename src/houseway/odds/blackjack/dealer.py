@@ -17,6 +17,9 @@ from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
 LEAST = 17
 NATURAL, SAVED = 10, 11
 ENDS = 12
+_BITS = 5  # of the count of a value in a set: more than any hand holds; aces are in the lowest
+_COUNT = (1 << _BITS) - 1
+_STEPS = tuple(1 << _BITS * value for value in range(VALUES))
 
 
 @dataclass(frozen=True)
@@ -45,11 +48,6 @@ def _end(count: int, hard: int, ace: bool, hits_soft_17: bool) -> int:
     return -1 if dealer_hits(held, hits_soft_17) else total(held)[0] - LEAST
 
 
-def _ranks(up: int, grown: tuple[int, ...]) -> list[int]:
-    held = [up, *(one for one in range(VALUES) for _ in range(grown[one]))]
-    return sorted(card_of(one) >> 2 for one in held)
-
-
 @cache
 def tree_after(up: int, hole: int, hits_soft_17: bool) -> Tree:
     """The dealer's hands that begin with `up` and `hole`, both known."""
@@ -62,30 +60,39 @@ def dealer_tree(up: int, hits_soft_17: bool, saves: tuple[int, ...] = ()) -> Tre
     return _tree((up,), hits_soft_17, saves)
 
 
+def _saving(up: int, saves: tuple[int, ...]) -> int:
+    """The set of the cards beside the up card that complete the hand of these ranks; -1: none does."""
+    places = [next(value for value in range(VALUES) if card_of(value) >> 2 == rank) for rank in saves]
+    if up not in places:
+        return -1
+    places.remove(up)
+    return sum(_STEPS[value] for value in places)
+
+
 def _tree(known: tuple[int, ...], hits_soft_17: bool, saves: tuple[int, ...]) -> Tree:
-    hard_known, ace_known = sum(one + 1 for one in known), ACE in known
-    first = _end(len(known), hard_known, ace_known, hits_soft_17) if len(known) > 1 else -1
-    places: dict[tuple[int, ...], int] = {(0,) * VALUES: 0}
-    keys = list(places)
-    rows: list[list[int]] = [[0, 0, 0, 0, first]]
-    orders = [1.0]
+    hard_known, ace_known, size = sum(value + 1 for value in known), ACE in known, len(known)
+    saving = _saving(known[0], saves)
+    places, sets = {0: 0}, [0]  # a set as one number: the count of each value in bits of its own
+    rows = [(0, 0, 0, 0, _end(size, hard_known, ace_known, hits_soft_17) if size > 1 else -1)]
+    hards, orders = [hard_known], [1.0]
     place = 0
-    while place < len(keys):  # every set comes after all the sets it may grow from, since it has more cards
-        key = keys[place]
+    while place < len(sets):  # every set comes after all the sets it may grow from, since it has more cards
         if rows[place][4] < 0:
-            for value in range(VALUES):
-                grown = tuple(n + (value == one) for one, n in enumerate(key))
-                if grown not in places:
-                    places[grown] = len(keys)
-                    keys.append(grown)
-                    hard = hard_known + sum((one + 1) * n for one, n in enumerate(grown))
-                    ace = ace_known or grown[ACE] > 0
-                    end = _end(sum(grown) + len(known), hard, ace, hits_soft_17)
-                    if end >= 0 and saves and sorted(saves) == _ranks(known[0], grown):
-                        end = SAVED
-                    rows.append([place, value, key[value], sum(key), end])
+            held, depth = sets[place], rows[place][3] + (place > 0)
+            for value, step in enumerate(_STEPS):
+                grown = held + step
+                at = places.get(grown, -1)
+                if at < 0:
+                    at = places[grown] = len(sets)
+                    hard, ace = hards[place] + value + 1, ace_known or grown & _COUNT > 0
+                    end = _end(depth + 1 + size, hard, ace, hits_soft_17)
+                    end = SAVED if grown == saving and end >= 0 else end
+                    sets.append(grown)
+                    rows.append((place, value, held >> _BITS * value & _COUNT, depth, end))
+                    hards.append(hard)
                     orders.append(0.0)
-                orders[places[grown]] += orders[place]
+                orders[at] += orders[place]
         place += 1
     columns = np.array(rows, np.int64).T.copy()
-    return Tree(columns[0], columns[1], columns[2], columns[3], np.array(orders), columns[4], np.array(keys, np.int64))
+    counts = np.array(sets)[:, None] >> _BITS * np.arange(VALUES) & _COUNT
+    return Tree(columns[0], columns[1], columns[2], columns[3], np.array(orders), columns[4], counts)

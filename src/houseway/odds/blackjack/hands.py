@@ -68,20 +68,20 @@ def legal_actions(plan: Plan, split: bool = False, of_aces: bool = False) -> Fla
     allowed = np.zeros((len(hands.cards), len(ACTIONS)), np.bool_)
     seat = Seat(dict.fromkeys(plan.mains, 1))
     barred = plan.spec.double.not_with if plan.spec.double else ""
-    known: dict[tuple[int, int, bool, bool], list[bool]] = {}
-    for place in range(len(hands.cards)):
-        counts = hands.counts[place].tolist()
-        if hands.cards[place] < 2 or (of_aces and not counts[ACE]):
-            continue
-        held = any(counts[value] and NAMES[value] in barred for value in range(VALUES))
-        key = int(hands.cards[place]), int(hands.hard[place]), counts[ACE] > 0, held
-        if key not in known:
-            hand = Hand(spot=0, cards=cards_of(counts, ACE if of_aces else None), stake=1, split=split)
-            open_now = moves(plan, seat, hand)
-            known[key] = [verb in open_now for verb in ACTIONS]
-            if HIT not in open_now:
-                known[key][STANDS] = True
-        allowed[place] = known[key]
+    held = hands.counts[:, [NAMES[value] in barred for value in range(VALUES)]].any(axis=1)
+    ace = hands.counts[:, ACE] > 0
+    places = np.flatnonzero((hands.cards >= 2) & (ace if of_aces else True))
+    # Hands of as many cards and the same total, with the same aces and cards that bar, are open to the same.
+    kinds = ((hands.cards * (_MOST + 1) + hands.hard) * 2 + ace) * 2 + held
+    _, firsts, kind_of = np.unique(kinds[places], return_index=True, return_inverse=True)
+    rows = np.zeros((len(firsts), len(ACTIONS)), np.bool_)
+    for row, place in zip(rows, places[firsts].tolist(), strict=True):
+        cards = cards_of(hands.counts[place].tolist(), ACE if of_aces else None)
+        open_now = moves(plan, seat, Hand(spot=0, cards=cards, stake=1, split=split))
+        row[:] = [verb in open_now for verb in ACTIONS]
+        if HIT not in open_now:
+            row[STANDS] = True
+    allowed[places] = rows[kind_of]
     return allowed
 
 

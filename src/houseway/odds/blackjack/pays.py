@@ -31,7 +31,7 @@ _WINS = 21  # the total that wins at once, where one does
 class Pays:
     """Net results per unit of the wager."""
 
-    hands: Floats  # [owner, class, kind, dealer's end]
+    hands: Floats  # [owner, class, kind, dealer's end]; nothing for free bets where the house gives none
     natural: Floats  # [dealer's end]
     even_money: Floats | None  # [dealer's end]; None: not offered
 
@@ -77,13 +77,15 @@ def find_pays(plan: Plan) -> Pays:
     ends = [end for end in range(ENDS) if end != SAVED or spec.dealer.busts_push_on]
     seat = Seat(dict.fromkeys(plan.mains, _UNIT))
 
-    def net(hand: Hand, end: int) -> float:
-        return sum(part.award.net for part in parts(plan, seat, hand, _dealer(end, plan))) / _UNIT
+    dealers = {end: _dealer(end, plan) for end in ends}
 
-    for owner in range(OWNERS):
+    def net(hand: Hand, end: int) -> float:
+        return sum(part.award.net for part in parts(plan, seat, hand, dealers[end])) / _UNIT
+
+    for owner in range(OWNERS if spec.free else FREE):
         path, split = ("", False) if owner == FIRST else ("1", True)
         for number in _classes(spec.charlie):
-            for kind in range(KINDS):
+            for kind in range(KINDS if spec.free else FREE_DOUBLED):
                 hand = Hand(
                     spot=0,
                     path=path,

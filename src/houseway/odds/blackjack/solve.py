@@ -253,6 +253,7 @@ class Play:
         words = self.rules.plan.spec.insurance
         self.insured = words.most if words else 0.0
         self.insurance_pays = payoff(self.rules.plan.insurance).net if words else 0.0
+        self.pair_pays = self.rules.pair_pays()
         self.found = Totals(reach=np.zeros(policy.shape))
 
     def _dealer_natural(self, up: int, hand: int) -> float:
@@ -336,7 +337,7 @@ class Play:
 
     def _split(self, pair: int, up: int, chance: float, stake: float) -> None:
         found, split = self.found, self.splits[pair, up]
-        pays = self.rules.pair_pays()[pair]
+        pays = self.pair_pays[pair]
         worth_of = chance * float(self.worths[pair, up])
         before = found.mean
         for net, part in split.spread(pays).items():

@@ -7,14 +7,12 @@ hands at once, where they are taken as independent given how the dealer ends.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import comb
 
 import numpy as np
 
-from houseway.odds.blackjack.dealer import ENDS
 from houseway.odds.blackjack.values import Floats
 
 _MOST_NET = 2  # units that one hand wins or loses, doubled; hands from a split are paid even money
@@ -76,14 +74,17 @@ def shares(most: int, like: int, cards: int) -> Floats:
     return found
 
 
-def endings(most: int, like: int, cards: int) -> Iterator[tuple[tuple[Hand, ...], int, float]]:
+@cache
+def endings(most: int, like: int, cards: int) -> tuple[tuple[tuple[Hand, ...], int, float], ...]:
     """The ways a split may end, each with its chance; the arguments are those of `shares`."""
+    found = []
     for hands, came, ways in patterns(most):
         chance = ways * _came(came, like - 2, cards - 2)
         for step in range(sum(not pair for _, pair in hands)):
             chance *= 1.0 - max(like - 2 - came, 0) / (cards - 2 - came - step)
         if chance > 0.0:
-            yield hands, came, chance
+            found.append((hands, came, chance))
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -96,29 +97,44 @@ class Split:
     other: Floats  # the second card is of another value
     alike: Floats  # given that it is of the same
 
+    @cached_property
+    def _whole(self) -> Floats:
+        """All hands of the split together, by [owner, class, kind, dealer's end]."""
+        share = shares(self.most, self.like, self.cards)
+        tables = (one[: share.shape[1]] for one in (self.other, self.alike))
+        other, alike = (np.einsum("go,gocke->ocke", *both) for both in zip(share, tables, strict=True))
+        whole: Floats = other + alike
+        return whole
+
     def expected(self, weights: Floats) -> float:
         """The sum over the hands of `weights` by [owner, class, kind, dealer's end]."""
-        worth = np.stack([np.einsum("gocke,ocke->go", one, weights) for one in (self.other, self.alike)])
-        share = shares(self.most, self.like, self.cards)
-        return float((worth[:, : share.shape[1]] * share).sum())
+        return float(np.vdot(self._whole, weights))
 
     def spread(self, pays: Floats) -> dict[float, float]:
         """Net result of all hands together -> its chance, joint with that play goes on."""
         nets = np.arange(-_MOST_NET, _MOST_NET + 1)
         shown = (np.round(pays)[..., None] == nets).astype(np.float64)
         other, alike = (np.einsum("gocke,ocken->goen", one, shown) for one in (self.other, self.alike))
+        ways = endings(self.most, self.like, self.cards)
         found: dict[float, float] = {}
-        for hands, came, chance in endings(self.most, self.like, self.cards):
-            tables = [alike[came - 1, owner] if pair else other[came, owner] for owner, pair in hands]
-            ends = tables[0].sum(axis=1)
-            sums = chance * ends[:, None] / (1.0 if hands[0][1] else self._not_alike(came))
-            for table in tables:
-                own = table / np.maximum(table.sum(axis=1, keepdims=True), 1e-300)
-                grown = np.zeros((ENDS, sums.shape[1] + len(nets) - 1))
+        for size in sorted({len(hands) for hands, _, _ in ways}):
+            group = [way for way in ways if len(way[0]) == size]
+            tables = np.array(
+                [
+                    [alike[came - 1, owner] if pair else other[came, owner] for owner, pair in hands]
+                    for hands, came, _ in group
+                ]
+            )  # [way, hand, dealer's end, net]
+            ends = tables.sum(axis=3)
+            own = tables / np.maximum(ends, 1e-300)[..., None]
+            first = [chance / (1.0 if hands[0][1] else self._not_alike(came)) for hands, came, chance in group]
+            sums = (np.array(first)[:, None] * ends[:, 0])[..., None]
+            for hand in range(size):
+                grown = np.zeros((*sums.shape[:2], sums.shape[2] + len(nets) - 1))
                 for step in range(len(nets)):
-                    grown[:, step : step + sums.shape[1]] += sums * own[:, step : step + 1]
+                    grown[..., step : step + sums.shape[2]] += sums * own[:, hand, :, step : step + 1]
                 sums = grown
-            for net, part in enumerate(sums.sum(axis=0).tolist(), start=-_MOST_NET * len(hands)):
+            for net, part in enumerate(sums.sum(axis=(0, 1)).tolist(), start=-_MOST_NET * size):
                 if part:
                     found[float(net)] = found.get(float(net), 0.0) + part
         return found
