@@ -192,6 +192,33 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
     assert min(made.values(), default=1) > 0
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("blackjack", {}),
+        ("blackjack", {"decks": 1, "surrender": "late", "dealer_hits_soft_17": True}),
+        ("blackjack", {"decks": 2, "hole_card": "no peek", "surrender": "late"}),
+        ("free-bet-blackjack", {}),
+    ],
+)
+def test_rounds_that_nobody_looks_at_are_played_alike(game: str, options: dict[str, object]) -> None:
+    """Their ordinary hands have a shorter way: the same cards, stakes, nets and shoe, shuffles among them."""
+    rules, rng = _rules(game, tuple(options.items())), np.random.default_rng(3)
+    cards, rounds = shoe_cards(rules.plan), 5_000
+    for fresh in (False, True):
+        tables = make_tables(rules, any_chart(rng), rng.random((2, VALUES, VALUES, VALUES)), fresh, ())
+        tables.choices[:] = 0
+        tables.numbers[kernel.DRAWS_OUT] = tables.numbers[kernel.TAKES_SECOND] = 0
+        assert kernel._may_be_plain(tables)
+        ends = []
+        for rows in (0, rounds):
+            shoe, place, sums = cards.copy(), np.array([len(cards), 0]), np.zeros(4)
+            counter = np.full(1, np.uint64(stream(11, int(fresh))))
+            kernel.play_rounds(rounds, shoe, place, counter, tables, sums, blank_rows(rows))
+            ends.append((sums.tolist(), place.tolist(), counter.tolist(), shoe.tolist()))
+        assert ends[0] == ends[1]
+
+
 def test_a_shoe_that_runs_out_is_finished_from_its_discards() -> None:
     shoe, counter = np.arange(52, dtype=np.uint8), np.full(1, np.uint64(stream(3, 0)))
     place = np.array([48, 30])  # eighteen cards of this round are on the table

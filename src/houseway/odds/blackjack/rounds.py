@@ -13,7 +13,7 @@ from numba import njit
 from houseway.odds.blackjack.dealer import LEAST, NATURAL, SAVED
 from houseway.odds.blackjack.hands import DOUBLES, HITS, STANDS, SURRENDERS
 from houseway.odds.blackjack.pays import BUST, CHARLIE, DOUBLED, FREE, FREE_DOUBLED, LATER, PLAIN
-from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS, Floats, Ints
+from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS, VALUES, Floats, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
 
 Bytes = npt.NDArray[np.uint8]
@@ -26,6 +26,8 @@ _INSURED, _EVEN = 1, 2
 # Where a shoe stands: cards that left it, those drawn from its discards again among them, and how many of its cards
 # lie in the discards, which are those of the rounds before this one and the burned ones.
 GONE, DISCARDS = range(2)
+_WITH_ACE = 32  # added to the number of a hand that has an ace
+_MOST_PLAIN = 32  # more cards than a hand and the dealer's can have together
 _DEALT, _SPLIT, _SPLIT_ACES = 0, 1, 3  # contexts of the action tables: an added hand is one further
 
 
@@ -85,6 +87,115 @@ def draw_card(shoe: Bytes, place: Ints, counter: Words) -> int:
     shoe[here] = card
     place[GONE] += 1
     return int(card)
+
+
+@njit(cache=True, nogil=True)
+def _held(hard: int, ace: bool) -> int:
+    """A hand as a number: its total with aces as one, and whether it has one."""
+    return hard + _WITH_ACE if ace else hard
+
+
+@njit(cache=True, nogil=True)
+def _plain_tables(tables: Tables) -> tuple[Small, Small, Small, Floats]:
+    """What a hand of two cards does and one of more by [up, `_held`], how the dealer ends by `_held`, and the pays.
+
+    The dealer's -1 is to draw on.
+    """
+    first, more = np.zeros((VALUES, 2 * _WITH_ACE), np.int8), np.zeros((VALUES, 2 * _WITH_ACE), np.int8)
+    ends = np.zeros(2 * _WITH_ACE, np.int8)
+    for ace in range(2):
+        for hard in range(2, 27):
+            soft = 1 if ace and hard <= 11 else 0
+            total = hard + 10 * soft
+            held = _held(hard, ace == 1)
+            draws_on = total < 17 or (total == 17 and soft and tables.numbers[SOFT_17])
+            ends[held] = -1 if draws_on else total - LEAST
+            for up in range(VALUES):
+                first[up, held] = more[up, held] = STANDS
+                if total <= 21:
+                    first[up, held] = tables.first[_DEALT, soft, total, up]
+                if total <= 20:
+                    more[up, held] = tables.more[_DEALT, soft, total, up]
+    return first, more, ends, tables.pays[0]
+
+
+@njit(cache=True, nogil=True)
+def _may_be_plain(tables: Tables) -> bool:
+    """Whether the rules let a hand that is not split be played by `_plain_round`."""
+    numbers, choices = tables.numbers, tables.choices
+    usual = numbers[SPOTS] == 1 and numbers[HOLE] == 1 and numbers[ON_CARDS] == 0 and numbers[PUSHED_SWITCH] == 0
+    waits = numbers[DRAWS_OUT] != 0 or numbers[TAKES_SECOND] != 0 or len(tables.saves) > 0
+    return bool(usual and not waits and choices[0] == 0 and choices[2] == 0)
+
+
+@njit(cache=True, nogil=True)
+def _card_at(shoe: Bytes, here: int, counter: np.uint64) -> int:
+    """The card that comes to a place of the shoe; see `draw_card`."""
+    other = here + below(mixed(counter), len(shoe) - here)
+    card = shoe[other]
+    shoe[other] = shoe[here]
+    shoe[here] = card
+    return int(np.int64(card))
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _plain_round(
+    shoe: Bytes, gone: int, counter: np.uint64, first: Small, more: Small, ends: Small, pays: Floats, splits: Ints,
+    peeks: Ints, cost: float,
+) -> tuple[int, np.uint64, float, float, int]:  # fmt: skip
+    """A round of one hand that is neither a natural nor split: cards gone, the counter, stake and net, and -1.
+
+    Any other round is dealt alone; then its four cards come last, a byte each, and all of it is still to be played.
+    """
+    counter = next_counter(counter)
+    one = _card_at(shoe, gone, counter)
+    counter = next_counter(counter)
+    shown = _card_at(shoe, gone + 1, counter)
+    counter = next_counter(counter)
+    two = _card_at(shoe, gone + 2, counter)
+    counter = next_counter(counter)
+    hole = _card_at(shoe, gone + 3, counter)
+    gone += 4
+    a, b = one & VALUE_BITS, two & VALUE_BITS
+    up, under = shown & VALUE_BITS, hole & VALUE_BITS
+    if (a + b == TEN and (a == ACE or b == ACE)) or (a == b and splits[a, up]):
+        return gone, counter, 0.0, 0.0, one | shown << 8 | two << 16 | hole << 24
+    natural = up + under == TEN and (up == ACE or under == ACE)
+    if natural and peeks[up]:
+        return gone, counter, 1.0, pays[20, PLAIN, NATURAL], -1
+    hard = a + b + 2
+    ace = a == ACE or b == ACE
+    kind = PLAIN
+    action = first[up, _held(hard, ace)]
+    while action != STANDS and action != SURRENDERS:
+        counter = next_counter(counter)
+        card = _card_at(shoe, gone, counter) & VALUE_BITS
+        gone += 1
+        hard += card + 1
+        ace = ace or card == ACE
+        if action != HITS:
+            kind = DOUBLED if action == DOUBLES else FREE_DOUBLED
+            break
+        action = more[up, _held(hard, ace)]
+    staked = 2.0 if kind == DOUBLED else 1.0
+    if action == SURRENDERS:
+        return gone, counter, staked, -cost, -1
+    if hard > 21:
+        return gone, counter, staked, pays[BUST, kind, NATURAL if natural else 0], -1
+    total = hard + 10 if ace and hard <= 11 else hard
+    if natural:
+        return gone, counter, staked, pays[total, kind, NATURAL], -1
+    hard = up + under + 2
+    ace = up == ACE or under == ACE
+    end = ends[_held(hard, ace)]
+    while end < 0:
+        counter = next_counter(counter)
+        card = _card_at(shoe, gone, counter) & VALUE_BITS
+        gone += 1
+        hard += card + 1
+        ace = ace or card == ACE
+        end = ends[_held(hard, ace)]
+    return gone, counter, staked, pays[total, kind, end], -1
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -238,6 +349,10 @@ def play_rounds(
     state = np.zeros(spots, np.int64)  # of a spot: 0 plays, 1 has a natural, 2 was given up, 3 took even money
     switched_21 = np.zeros(MOST_HANDS, np.bool_)
     writes = len(seen) > 0
+    # As names of their own: each look into the tables within the loop would count references.
+    plain_first, plain_more, plain_ends, plain_pays = _plain_tables(tables)
+    splits, peeks, cost = tables.split, tables.peeks, amounts[COST]
+    plain_until = len(shoe) - _MOST_PLAIN if not writes and _may_be_plain(tables) else -1
     all_staked = all_net = squares = 0.0
     gains = 0
     for number in range(rounds):
@@ -249,16 +364,29 @@ def play_rounds(
                     for _more in range(burned + 1):
                         draw_card(shoe, place, counter)
         place[DISCARDS] = place[GONE]
-        for spot in range(spots):
-            dealt[spot, 0] = draw_card(shoe, place, counter)
-        held[0] = draw_card(shoe, place, counter)
+        if place[GONE] < plain_until:
+            place[GONE], counter[0], staked, net, four = _plain_round(
+                shoe, place[GONE], counter[0], plain_first, plain_more, plain_ends, plain_pays, splits, peeks, cost
+            )
+            if four < 0:
+                all_staked += staked
+                all_net += net
+                squares += net * net
+                gains += net > 0.0
+                continue
+            dealt[0, 0], held[0], dealt[0, 1], held[1] = four & 255, four >> 8 & 255, four >> 16 & 255, four >> 24
+        else:
+            for spot in range(spots):
+                dealt[spot, 0] = draw_card(shoe, place, counter)
+            held[0] = draw_card(shoe, place, counter)
+            for spot in range(spots):
+                dealt[spot, 1] = draw_card(shoe, place, counter)
+            if numbers[HOLE]:
+                held[1] = draw_card(shoe, place, counter)
         up = held[0] & VALUE_BITS
-        for spot in range(spots):
-            dealt[spot, 1] = draw_card(shoe, place, counter)
         notes[HELD] = 1
         natural = False
         if numbers[HOLE]:
-            held[1] = draw_card(shoe, place, counter)
             notes[HELD] = 2
             hole = held[1] & VALUE_BITS
             natural = (up == ACE and hole == TEN) or (up == TEN and hole == ACE)
