@@ -115,6 +115,19 @@ def test_a_strategy_that_looks_at_the_up_card_is_counted_and_played() -> None:
     assert abs(found.mean + edge) < 4 * found.standard_error
 
 
+def test_a_strategy_is_counted_whatever_moves_it_leaves_out() -> None:
+    """Crazy 4 Poker: one of several bets with a pair of aces, and the ante's amount from king, queen and eight up."""
+    aces, others = '{{"do": "{}", "having": "pair A"}}', '{{"do": "play", "having": "high KQ8"}}, {{"do": "fold"}}'
+    rules = f'{{{{"play or fold": [{aces}, {others}]}}}}'
+    for bet in ("play 2x", "play 3x"):
+        found = simulate(Setup("crazy-4-poker", strategy=rules.format(bet), seed=3), Run(200_000))
+        (note,) = (note for note in found.notes if "counted exactly" in note)
+        edge = float(note.split("costs ")[1].split("%")[0]) / 100
+        assert abs(found.mean + edge) < 4 * found.standard_error
+    with pytest.raises(RuleError, match="no move 'bet'; moves are fold, bet 1x"):
+        simulate(Setup("mississippi-stud", strategy='{"third street": [{"do": "bet"}]}'), Run(10))
+
+
 def test_a_strategy_that_looks_at_a_hidden_card_is_refused() -> None:
     rules = '{"play or fold": [{"do": "play", "up": {"dealer": "A"}}]}'
     with pytest.raises(RuleError, match="no card of 'dealer' lies open"):

@@ -146,9 +146,11 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
         texts = [move.text for move in moves[stage]]
         for rule in listed:
             hand = plan.hands.get(rule.hand)
-            if rule.do not in texts or hand is None or (rule.having and hand.ranking is None):
-                problem = f"{rule.do!r} with {rule.hand!r} is not possible; moves are {', '.join(texts)}"
-                raise RuleError(problem, f"--strategy: {name}")
+            if rule.do not in texts:
+                raise RuleError(f"no move {rule.do!r}; moves are {', '.join(texts)}", f"--strategy: {name}")
+            if hand is None or (rule.having and hand.ranking is None):
+                ranked = ", ".join(known for known, made in plan.hands.items() if made.ranking is not None)
+                raise RuleError(f"no ranked hand {rule.hand!r}; hands are {ranked}", f"--strategy: {name}")
             least = least_value(rule.having, hand.ranking) if rule.having and hand.ranking else None
             seen = seen_at(plan, stage)
             for pile in (*rule.up, *filter(None, (rule.matches,))):

@@ -234,6 +234,10 @@ def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
     return counts
 
 
+class _UnknownMoveError(Exception):
+    """A strategy makes a move that best play never makes, so that the table of moves has no column for it."""
+
+
 def solve_strategy(
     plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide
 ) -> Solution | None:
@@ -241,22 +245,25 @@ def solve_strategy(
     table = _table(plan, meters, None)
     shape = table.shape
     numbers = {(move.choice, move.factor): number for number, move in enumerate(shape.moves)}
-    chosen = [numbers.get((move.choice, move.factor), -1) for move in moves[shape.stage]]
-    if min(chosen) < 0:
-        return None
+    chosen = np.array([numbers.get((move.choice, move.factor), -1) for move in moves[shape.stage]])
     ups = table.deck if shape.up else table.deck[:1]
 
     def play(hands: Cards) -> Ints:
         out = np.empty((len(hands), len(ups)), np.int64)
         for column, card in enumerate(ups):
             shown = {"dealer": np.full((len(hands), 1), card, np.uint8)} if shape.up else {}
-            out[:, column] = np.array(chosen)[decide(shape.stage, {"player": hands, **shown})]
+            out[:, column] = chosen[decide(shape.stage, {"player": hands, **shown})]
+        if (out < 0).any():
+            raise _UnknownMoveError
         return out
 
     played = SharedInput(lambda: replace(table, play=play))
-    grains = [one for run in _divided(table, LOCAL) for one in _part(played, *run)]
-    mean, square = sum(one.mean for one in grains), sum(one.square for one in grains)
-    bet = sum(one.bet for one in grains)
+    try:
+        grains = [grain for run in _divided(table, LOCAL) for grain in _part(played, *run)]
+    except _UnknownMoveError:
+        return None
+    mean, square = sum(grain.mean for grain in grains), sum(grain.square for grain in grains)
+    bet = sum(grain.bet for grain in grains)
     return Solution(shape.unit, mean, square, bet, None, count=lambda: _joined(grains))
 
 
