@@ -56,6 +56,28 @@ def test_30_1017_2_an_all_in_total_tells_the_stack_that_is_not_stated() -> None:
     assert _net("texas-holdem", seats, betting, community=BOARD) == [20, 5, -25]
 
 
+def test_30_1017_2_a_raise_that_nobody_can_match_is_taken_and_its_excess_returned() -> None:
+    seats = _seats("As Ah", "Ks Kh", "Qs Qh")
+    for seat, stack in zip(seats, (25, 60, 10), strict=True):
+        seat["stack"] = stack
+    log = _log("2 raise to 10 all-in, 0 raise to 25 all-in, 1 raise to 60 all-in, - flop, - turn, - river")
+    betting = {"button": 2, "blinds": [1, 2], "returned": [0, 35, 0], "actions": log}
+    assert _net("texas-holdem", seats, betting, community=BOARD) == [35, -25, -10]
+    log[2] = [1, "raise to 70"]
+    with pytest.raises(RuleError, match="cannot raise"):
+        _net("texas-holdem", seats, betting, community=BOARD)
+
+
+def test_30_1017_2_a_check_against_seats_that_are_all_in_changes_nothing() -> None:
+    seats = _seats("As Ah", "Ks Kh", "Qs Qh", stack=10)
+    seats[1]["stack"] = 60
+    log = _log("2 raise to 10 all-in, 0 call 10 all-in, 1 call 10, - flop, 1 check, - turn, 1 check, - river, 1 check")
+    betting = {"button": 2, "blinds": [1, 2], "actions": log}
+    assert _net("texas-holdem", seats, betting, community=BOARD) == [20, -10, -10]
+    with pytest.raises(RuleError, match="the hand is over"):
+        _net("texas-holdem", seats, betting | {"actions": [*log, [0, "check"]]}, community=BOARD)
+
+
 def test_30_1099_20_3_one_blind() -> None:
     seats = [{"wagers": {"strike_out": 3}, "cards": hand.split()} for hand in ("As Ks", "2h 2d", "Kh 9c")]
     betting = {"button": 2, "blinds": [2], "actions": _log("1 fold, 2 fold")}

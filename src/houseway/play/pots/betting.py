@@ -56,10 +56,15 @@ def _answerable(state: State, seat: int) -> bool:
 
 def raise_range(state: State, seat: int) -> tuple[int, int] | None:
     """The least and the most total to which the seat may bet or raise; None if it may not."""
+    return _within_stack(state, seat) if _answerable(state, seat) else None
+
+
+def _within_stack(state: State, seat: int) -> tuple[int, int] | None:
+    """The least and the most total of a bet or raise, whether or not another seat has chips to answer it."""
     level = state.level
     held = state.bets[seat]
     total = state.stacks[seat] + held
-    if seat in state.early or total <= level or not _may_raise(state, seat) or not _answerable(state, seat):
+    if seat in state.early or total <= level or not _may_raise(state, seat):
         return None
     step = state.step if state.step > state.size else state.size
     least = state.size if state.completing else level + step
@@ -242,6 +247,10 @@ def bet_act(state: S, seat: int, act: Act) -> S:
                 return _brought_in(state, seat, amount)
             if amount > state.size and state.level == 0 and amount == either_limit(state, seat):
                 state = replace(state, size=amount)
+            return raised(state, seat, amount)
+    if verb == "raise" and call_to(state, seat) > state.bets[seat] and not _answerable(state, seat):
+        bounds = _within_stack(state, seat)  # CO 30-1017(2): it calls, and what nobody can match is returned
+        if bounds is not None and bounds[0] <= amount <= bounds[1]:
             return raised(state, seat, amount)
     raise RuleError(_refusal(state, act, choices), "action")
 

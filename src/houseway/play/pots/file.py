@@ -78,6 +78,8 @@ def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) ->
         field = f"betting.actions[{place}]"
         try:
             state = _ruled_out(state, told, seat)
+            if isinstance(seat, int) and text == "check" and _runs_out(state, seat):
+                continue
             if isinstance(seat, int):
                 state = state.after(seat, parse_act(state, seat, text, field))
             elif text == "chop":
@@ -92,6 +94,12 @@ def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) ->
         # A chop in the record is an agreement; who spoke second need not be written.
         state = _both_chop(state)
     return _checked_down(state, len(state.table.rules.spec.streets))
+
+
+def _runs_out(state: Round, seat: int) -> bool:
+    """Whether the cards were dealt out with this the only live seat that has chips: its check changes nothing."""
+    able = [live and stack > 0 for live, stack in zip(state.live, state.stacks, strict=True)]
+    return state.over and able[seat] and able.count(True) == 1
 
 
 def _both_chop(state: Round) -> Round:
