@@ -13,6 +13,17 @@ from houseway.hands.ranking import RANKINGS
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
 ROWS = 40
+COMPILED = """
+import sys
+from houseway.hands import kernels, poker
+from houseway.hands.ranking import RANKINGS, rank_one
+if sys.argv[1:]:
+    kernels.serve_from_cache()
+else:
+    kernels._patience.update({True: 0, False: 0})
+rank_one(RANKINGS["poker"], range(0, 20, 4))
+print(type(poker.rank_any).__name__)
+"""
 RANKED = f"""
 import json, sys
 import numpy as np
@@ -59,3 +70,15 @@ def test_cases_are_settled_as_expected_uncompiled(tmp_path: Path, every: int) ->
     (tmp_path / "cases.jsonl").write_text("\n".join(lines))
     said = uncompiled("-m", "houseway", "cases", str(tmp_path / "cases.jsonl"))
     assert f"{len(lines)} of {len(lines)} cases as expected" in said
+
+
+def test_a_server_loads_a_kernel_of_the_cache_and_compiles_none(tmp_path: Path) -> None:
+    place = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def dispatcher(*arguments: str) -> str:
+        command = [sys.executable, "-c", COMPILED, *arguments]
+        return subprocess.run(command, env=place, capture_output=True, check=True, text=True).stdout.strip()
+
+    assert dispatcher("as a server") == "_Patient"
+    assert dispatcher() == "CPUDispatcher"
+    assert dispatcher("as a server") == "CPUDispatcher"

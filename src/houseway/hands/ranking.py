@@ -165,6 +165,16 @@ def facts_of(
     return row
 
 
+def load_kernels() -> None:
+    """Have the kernels that are in the cache loaded, so that no round waits for one."""
+    from houseway.hands.kernels import serve_from_cache
+
+    serve_from_cache()
+    for ranking in RANKINGS.values():
+        rank_one(ranking, range(ranking.size))
+    facts_of(range(5), 5)
+
+
 def rank_must_use(
     ranking: Ranking, hole: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], p_min: int, p_max: int
 ) -> npt.NDArray[np.int64]:

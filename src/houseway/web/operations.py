@@ -24,6 +24,7 @@ from sqlalchemy import text
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway import __version__
+from houseway.hands.ranking import load_kernels
 from houseway.rules.errors import RuleError
 from houseway.web.answers import problem, reply
 from houseway.web.connections import LINES
@@ -84,10 +85,11 @@ def start_logging(level: str) -> None:
 
 
 def keep_what_is_loaded() -> None:
-    """Have the garbage collector pass over what is loaded before the first request, and look less often.
+    """Load what every round needs; have the garbage collector pass over what is loaded, and look less often.
 
     Most of what a request makes is gone by then; the collector took a twelfth of an action's time.
     """
+    load_kernels()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECTED)
