@@ -5,10 +5,11 @@ this version of the software would have dealt or paid otherwise than what was se
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, bindparam, select, text
 
 from houseway import __version__
@@ -31,6 +32,11 @@ class Rules:
     hash: str = ""
 
     @cached_property
+    def house_json(self) -> bytes:
+        """The house's choices as what is kept for them is found by."""
+        return msgspec.json.encode(self.house)
+
+    @cached_property
     def made(self) -> Game[Any]:
         """The game as the house offers it."""
         return load_game(self.game, self.house)
@@ -48,6 +54,12 @@ def rules_hash(game: str) -> str:
 
 
 _KEPT = 512
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_text(whole: str, house: bytes, found: str) -> Rules:
+    """The rules of a whole file, which never change: what is worked out of them is worked out once."""
+    return Rules(whole, msgspec.json.decode(house), found)
 
 
 def _texts(db: Connection) -> dict[str, str]:
@@ -81,7 +93,7 @@ def pin(db: Connection, game: str, house: dict[str, Any]) -> Rules:
         db.execute(_STORE, stored)
         kept = whole
         after_commit(db, lambda: _keep(texts, found, kept))
-    return Rules(whole, house, found)
+    return _of_text(whole, msgspec.json.encode(house), found)
 
 
 def pinned(db: Connection, found: str, game: str, house: dict[str, Any]) -> Rules:
@@ -92,7 +104,7 @@ def pinned(db: Connection, found: str, game: str, house: dict[str, Any]) -> Rule
     if whole is None:
         whole = db.execute(_READ, {"hash": found}).scalar_one()
         _keep(_texts(db), found, whole)
-    return Rules(whole, house, found)
+    return _of_text(whole, msgspec.json.encode(house), found)
 
 
 def current(db: Connection, table: Any) -> Rules:
@@ -104,7 +116,10 @@ def current(db: Connection, table: Any) -> Rules:
         if not table.rules:
             raise
         return pinned(db, table.rules, table.game, table.house)
-    return Rules(_texts(db).get(found) or table.game, table.house, found)
+    whole = _texts(db).get(found)
+    if whole is None:
+        return Rules(table.game, table.house, found)
+    return _of_text(whole, msgspec.json.encode(table.house), found)
 
 
 def changed_engine(engine: str) -> RuleError:

@@ -7,6 +7,7 @@ import re
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 Process = Callable[[Any], Any]
 _WIRE = "houseway_wire"
+_DRIVER = "houseway_driver"  # both are kept with a connection, which lives as long as a transaction
 _NAMED = re.compile(r"%\((\w+)\)s")
 
 
@@ -29,7 +31,7 @@ class _Compiled(NamedTuple):
     order: tuple[tuple[str, Process | None], ...]  # the names of its values, and how they are written
     given: Mapping[str, Any]  # values that the statement has itself
     out: tuple[tuple[int, Process], ...]
-    row: Callable[..., Any] | None
+    row: Callable[[Sequence[Any]], Any] | None
 
     def values(self, params: Mapping[str, Any]) -> list[Any]:
         """What the driver is given."""
@@ -42,9 +44,10 @@ class _Compiled(NamedTuple):
         if self.out:
             cells = list(fetched)
             for index, process in self.out:
-                cells[index] = process(cells[index])
+                if cells[index] is not None:
+                    cells[index] = process(cells[index])
             fetched = cells
-        return self.row(*fetched)
+        return self.row(fetched)
 
 
 def _json_text(value: Any) -> str:
@@ -81,9 +84,9 @@ def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -
     for index, column in enumerate(columns):
         keys.append(column.key if column.key and not column.key.startswith("%") else f"column{index}")
         process = column.type.dialect_impl(dialect).result_processor(dialect, None)
-        if process is not None:
-            out.append((index, process))
-    row = namedtuple("Row", keys) if keys else None
+        if process is not None:  # the processor of JSON does no more than this, in two calls
+            out.append((index, msgspec.json.decode if isinstance(column.type, JSON) else process))
+    row = partial(tuple.__new__, namedtuple("Row", keys)) if keys else None  # its own way is a call of Python's
     given = {name: value for name, value in made.params.items() if value is not None or name not in names}
     return _Compiled(text, tuple((name, into[name]) for name in order), given, tuple(out), row)
 
@@ -94,13 +97,15 @@ def _wire(db: Connection) -> "Wire | None":
         return None
     if not db.in_transaction():
         db.begin()  # as SQLAlchemy does
-    kept: dict[str, Any] = db.info
-    if _WIRE not in kept:
-        from houseway.floor import wire
+    found: Wire | None = vars(db).get(_WIRE)
+    if found is None:
+        kept: dict[str, Any] = db.info  # of the driver's connection, with what was prepared on it
+        if _WIRE not in kept:
+            from houseway.floor import wire
 
-        driver: Any = db.connection.driver_connection
-        kept[_WIRE] = wire.Wire(driver)
-    found: Wire = kept[_WIRE]
+            driver: Any = db.connection.driver_connection
+            kept[_WIRE] = wire.Wire(driver)
+        found = vars(db)[_WIRE] = kept[_WIRE]
     return found
 
 
@@ -137,17 +142,18 @@ class Ready:
             found = self._made[key] = _compile(self.statement, db.dialect, key[1])
         return found
 
-    def _cursor(self, db: Connection, made: _Compiled, values: Any, many: bool = False) -> Any:
+    @staticmethod
+    def _execute(db: Connection, made: _Compiled, values: Any, many: bool = False) -> Any:
+        """The cursor of SQLite after a statement, which is at its end where nothing is read of it."""
         if not db.in_transaction():
             db.begin()  # as SQLAlchemy does
-        driver: Any = db.connection.driver_connection
-        cursor = driver.cursor()
+        driver = vars(db).get(_DRIVER)
+        if driver is None:
+            driver = vars(db)[_DRIVER] = db.connection.driver_connection
         try:
-            (cursor.executemany if many else cursor.execute)(made.text, values)
+            return (driver.executemany if many else driver.execute)(made.text, values)
         except db.dialect.loaded_dbapi.Error as error:
-            cursor.close()  # a statement that is left half-way would hold the transaction
             raise _told(db, driver, made.text, error) from error
-        return cursor
 
     def rows(self, db: Connection, params: Mapping[str, Any]) -> list[Any]:
         """All rows."""
@@ -155,7 +161,8 @@ class Ready:
 
     def first(self, db: Connection, params: Mapping[str, Any]) -> Any:
         """The first row, if there is one."""
-        return next(iter(self.rows(db, params)), None)
+        rows = self.rows(db, params)
+        return rows[0] if rows else None
 
     def one(self, db: Connection, params: Mapping[str, Any]) -> Any:
         """The row that there is."""
@@ -167,10 +174,14 @@ class Ready:
     def run(self, db: Connection, *many: Mapping[str, Any]) -> None:
         """Without an answer, once for each of the values, which all have the same names."""
         made, wire = self._for(db, many[0]), _wire(db)
-        values = [_written(db, made, one) for one in many]
         if wire is None:
-            self._cursor(db, made, values if len(many) > 1 else values[0], many=len(many) > 1).close()
-        elif wire.waiting is not None:
+            if len(many) > 1:
+                self._execute(db, made, [made.values(one) for one in many], many=True)
+            else:
+                self._execute(db, made, made.values(many[0]))
+            return
+        values = [_written(db, made, one) for one in many]
+        if wire.waiting is not None:
             wire.waiting += [(made.text, one) for one in values]
         else:
             _send(db, wire, [(made.text, one) for one in values])
@@ -178,25 +189,23 @@ class Ready:
     @staticmethod
     def several(db: Connection, *asked: "tuple[Ready, Mapping[str, Any]]") -> list[list[Any]]:
         """The rows of several statements, for which PostgreSQL is waited for once."""
-        made = [(one, one._for(db, params), params) for one, params in asked]
+        made = [(one._for(db, params), params) for one, params in asked]
         wire = _wire(db)
         if wire is not None:
-            results = _send(db, wire, [(compiled.text, _written(db, compiled, params)) for _, compiled, params in made])
-            return [wire.rows(result, compiled.read) for result, (_, compiled, _) in zip(results, made, strict=True)]
-        found = []
-        for one, compiled, params in made:
-            cursor = one._cursor(db, compiled, compiled.values(params))
-            try:
-                found.append([compiled.read(row) for row in cursor.fetchall()])
-            finally:
-                cursor.close()
-        return found
+            results = _send(db, wire, [(compiled.text, _written(db, compiled, params)) for compiled, params in made])
+            return [wire.rows(result, compiled.read) for result, (compiled, _) in zip(results, made, strict=True)]
+        return [
+            list(map(compiled.read, Ready._execute(db, compiled, compiled.values(params)).fetchall()))
+            for compiled, params in made
+        ]
 
 
 def _told(db: Connection, driver: Any, text: str, error: Any) -> Exception:
     """An error of the driver as SQLAlchemy tells it; a connection that is lost is given up."""
     lost = db.dialect.is_disconnect(error, driver, None)
     if lost:
+        for name in (_DRIVER, _WIRE):
+            vars(db).pop(name, None)
         db.invalidate(error)
     made = DBAPIError.instance(text, None, error, db.dialect.loaded_dbapi.Error, True, lost, db.dialect, False)
     assert isinstance(made, Exception)

@@ -55,7 +55,7 @@ def _spots(game: str, house: bytes) -> tuple[BettingSpot, ...]:
 
 def spots_of(row: Any) -> tuple[BettingSpot, ...]:
     """The betting spots of a table."""
-    return _spots(row.game, msgspec.json.encode(row.house))
+    return _spots(row.game, row.house_json if isinstance(row, Rules) else msgspec.json.encode(row.house))
 
 
 def seats_allowed(game: str, house: dict[str, Any]) -> int:

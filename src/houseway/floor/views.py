@@ -347,7 +347,7 @@ def table_view(
             else {"seat": seat, **_FREE_SEAT}
             for seat in range(row.seats)
         ],
-        "spots": _chip_spots(tx.rules.game, msgspec.json.encode(tx.rules.house)),
+        "spots": _chip_spots(tx.rules.game, tx.rules.house_json),
         "meters": {level: dollars(book.balance(meter)) for level, meter in tx.meters.items()},
         "jackpot": jackpots.posted_at_table(db, row.jackpot_id),
         "blind": blind_view(tx.rules, row.betting),
@@ -456,7 +456,7 @@ def _owners_view(game: str, house: bytes) -> dict[str, Any]:
 
 def owners_view(tx: TableTransaction) -> dict[str, Any]:
     """What others than the players may have on the hands of a table."""
-    told = _owners_view(tx.rules.game, msgspec.json.encode(tx.rules.house))
+    told = _owners_view(tx.rules.game, tx.rules.house_json)
     return {**told, "piece": plays_for_a_pot(tx.rules) and tx.table.piece}
 
 

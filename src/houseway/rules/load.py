@@ -37,11 +37,13 @@ from houseway.rules.words import Option
 Made = TypeVar("Made")
 Stamp = tuple[tuple[int, int, int] | None, ...]
 _MOST_FILES = 1000  # watched at a time; the first is forgotten then
+_TOML = ".toml"
+_NOT_KEPT = ("", "")
 _kept_texts: dict[str, tuple[str, str]] = {}  # id -> hash and text of a game that is not a file of this machine
 
 
 def is_path(game: str) -> bool:
-    return game.endswith(".toml")
+    return game.endswith(_TOML)
 
 
 def keep_text(game: str, text: str) -> None:
@@ -55,7 +57,7 @@ def forget_text(game: str) -> None:
 
 def kept_hash(game: str) -> str:
     """The hash of the text that an id means here; empty if none is kept."""
-    return _kept_texts.get(game, ("", ""))[0]
+    return _kept_texts.get(game, _NOT_KEPT)[0]
 
 
 def kept_text(game: str) -> str | None:
@@ -551,7 +553,9 @@ _files = _Files()
 
 def version_of(game: str) -> int | str:
     """The version of a game: a file's number or a text's hash; games of the rulebook have one."""
-    return _files.number(game) if is_path(game) else kept_hash(game)
+    if game.endswith(_TOML):  # asked for at every lookup: without a call for each part
+        return _files.number(game)
+    return _kept_texts.get(game, _NOT_KEPT)[0]
 
 
 def fault_of(game: str) -> RuleError | None:

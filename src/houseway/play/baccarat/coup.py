@@ -24,8 +24,11 @@ def card_value(card: int) -> int:
     return 1 if rank == 12 else (rank + 2 if rank < 8 else 0)
 
 
+_VALUES = tuple(map(card_value, range(256)))
+
+
 def points(cards: Sequence[int]) -> int:
-    return sum(card_value(card) for card in cards) % 10
+    return sum(map(_VALUES.__getitem__, cards)) % 10
 
 
 def player_draws(draw: Drawing, player: int, banker: int) -> bool:

@@ -504,7 +504,7 @@ class Round(Struct, frozen=True):
 
 
 def _texts(cards: Cards) -> tuple[str, ...]:
-    return tuple(format_card(card) for card in cards)
+    return tuple(map(format_card, cards))
 
 
 def _hits(plan: Plan, dealer: Cards) -> bool:

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from houseway.play.blackjack.totals import busts, holds_pair, is_21_in_two, is_ace, may_count_over, total
+from houseway.play.core.shoe import ShoeCards
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
 
@@ -35,7 +36,7 @@ class Stock(Protocol):
 class Shoe:
     """Cards dealt from the front."""
 
-    cards: tuple[int, ...]
+    cards: ShoeCards
     field: str = "seats"  # what runs out when it does
 
     def draw(self, place: Place | None, have: int, used: int) -> int | None:

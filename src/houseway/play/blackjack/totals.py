@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 _ACE = 12
+_CARDS = range(256)
 
 
 def card_value(card: int) -> int:
@@ -11,10 +12,14 @@ def card_value(card: int) -> int:
     return 1 if rank == _ACE else min(rank + 2, 10)
 
 
+_VALUES = tuple(map(card_value, _CARDS))
+_ACES = frozenset(card for card in _CARDS if card >> 2 == _ACE)
+
+
 def total(cards: Sequence[int]) -> tuple[int, bool]:
     """The best total, and whether an ace counts eleven in it."""
-    hard = sum(card_value(card) for card in cards)
-    soft = hard <= 11 and any(card >> 2 == _ACE for card in cards)
+    hard = sum(map(_VALUES.__getitem__, cards))
+    soft = hard <= 11 and not _ACES.isdisjoint(cards)
     return (hard + 10, True) if soft else (hard, False)
 
 

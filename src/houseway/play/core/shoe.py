@@ -1,8 +1,10 @@
 """The shoe from shuffle to shuffle: burned cards, the cut card, and how much of it has been dealt."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import overload
 
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
@@ -11,10 +13,40 @@ from houseway.rules.words import ShoeWords
 
 
 @dataclass(frozen=True, slots=True)
+class WithDiscards:
+    """A shoe that goes on: behind its cards lie the first `used` of them, shuffled where a round comes to them."""
+
+    cards: tuple[int, ...]
+    used: int
+    seed: int
+
+    def __len__(self) -> int:
+        return len(self.cards) + self.used
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        last = place.stop if isinstance(place, slice) else place + 1
+        if last is not None and 0 < last <= len(self.cards):
+            return self.cards[place]
+        return (*self.cards, *_shuffled_discards(self))[place]
+
+
+@lru_cache(maxsize=64)
+def _shuffled_discards(shoe: WithDiscards) -> tuple[int, ...]:
+    return tuple(shuffled(shoe.cards[: shoe.used], shoe.seed, f"discards {shoe.used}"))
+
+
+ShoeCards = tuple[int, ...] | WithDiscards
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeState:
     """Shuffled cards, how many are gone (burned or dealt), the place of the cut card, and rounds dealt beyond it."""
 
-    cards: tuple[int, ...]
+    cards: ShoeCards
     used: int
     cut: int
     last_rounds: int = 0
@@ -61,11 +93,12 @@ def shoe_at(deck_name: str, spec: ShoeWords, seed: int | None, place: Mapping[st
 
     Should the cards run out within a round, the discards are shuffled to finish it.
     """
-    fresh = fresh_shoe(deck_name, spec, seed)
     if not place:
-        return fresh
+        return fresh_shoe(deck_name, spec, seed)
+    chosen = secrets.randbits(256) if seed is None else seed
+    fresh = fresh_shoe(deck_name, spec, chosen)
+    cards = _shuffled_deck(deck_name, chosen)
     used, beyond = place.get("used", 0), place.get("beyond", 0)
-    if not fresh.used <= used <= len(fresh.cards) or not 0 <= beyond <= fresh.last_rounds:
-        raise RuleError(f"a shoe of {len(fresh.cards)} cards cannot stand at {used}", "shoe")
-    discards = shuffled(fresh.cards[:used], seed, f"discards {used}")
-    return replace(fresh, cards=(*fresh.cards, *discards), used=used, beyond=beyond)
+    if not fresh.used <= used <= len(cards) or not 0 <= beyond <= fresh.last_rounds:
+        raise RuleError(f"a shoe of {len(cards)} cards cannot stand at {used}", "shoe")
+    return replace(fresh, cards=WithDiscards(cards, used, chosen), used=used, beyond=beyond)

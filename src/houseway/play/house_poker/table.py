@@ -10,6 +10,7 @@ import msgspec
 from houseway.cards.text import JOKER, is_joker
 from houseway.hands.columns import DEAD, Fact
 from houseway.hands.ranking import facts_of, rank_one
+from houseway.play.core.shoe import ShoeCards
 from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
@@ -26,7 +27,7 @@ class Stock(Protocol):
 class Shoe:
     """A shuffled deck, or a shoe of which some cards are gone; `packs`: piles dealt from cards of their own."""
 
-    cards: tuple[int, ...]
+    cards: ShoeCards
     packs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     used: int = 0
 
