@@ -19,6 +19,7 @@ from houseway.cards.proof import commitment, entropy_hash
 from houseway.cards.text import format_card
 from houseway.floor import interventions, rounds, tables
 from houseway.floor.evidence import export
+from houseway.floor.ledger import balance
 from houseway.floor.roles import Person
 from houseway.floor.rounds import Entropy, StaleError, place_bet
 from houseway.floor.store import Store, default_url
@@ -241,6 +242,38 @@ def test_whatever_is_changed_in_a_round_is_found(store: Store) -> None:
         if changed["proof"]["events"] != file["proof"]["events"]:
             told = verify(changed, "", file["proof"]["digest"])
             assert any("digest that was shown" in one for one in told), change.__name__
+
+
+def test_the_amount_of_a_fill_follows_from_what_was_paid_and_is_told_by_an_event(store: Store) -> None:
+    """Changed, left out or added, a fill is found; with its event changed as well, the digest holds it."""
+    person = guest(store)
+    table = seated(store, person, "three-card-poker")
+    tray = store.read(lambda db: tables.till(db, table)["inventory"])
+    file: dict[str, Any] = {"proof": {"payments": []}}
+    for _ in range(60):
+        chips = store.read(lambda db: balance(db, tray))
+        if chips:
+            store.write(lambda db, cents=chips: tables.move_chips(db, table, person, "credit", cents, None))  # type: ignore[misc]
+        bet(store, table, 0, person, ante=5)
+        store.write(lambda db: rounds.deal(db, table, person))
+        while hand(store, table).status == "playing":
+            decide(store, table, {0: person})
+        file = store.read(lambda db: export(db, hand(store, table).id))
+        if any(line["kind"] == "fill" for line in file["proof"]["payments"]):
+            break
+    assert verify(file) == []
+    line = next(index for index, one in enumerate(file["proof"]["payments"]) if one["kind"] == "fill")
+    for more in (1, tables.BANKROLL, -tables.BANKROLL, None):
+        changed = copy.deepcopy(file)
+        if more is None:
+            del changed["proof"]["payments"][line]
+        else:
+            changed["proof"]["payments"][line]["cents"] += more
+        assert any("fill" in one for one in verify(changed)), more
+        event = next(one for one in changed["proof"]["events"] if one["kind"] == "fill")
+        event["data"]["cents"] += more or 0
+        told = verify(changed, "", file["proof"]["digest"])
+        assert any("digest" in one for one in told) or more is None, more
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

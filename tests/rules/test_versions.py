@@ -1,6 +1,7 @@
 """A file of one's own is watched: an edit shows at once, a broken one keeps the last good version."""
 
 import os
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from houseway.floor.pinned import rules_hash
 from houseway.rules import load
 from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import all_faults, as_text, fault_of, forget_text, keep_text, version_of
+from houseway.rules.load import all_faults, as_text, by_game, fault_of, forget_text, keep_text, version_of
 
 BASE = """id = "duel"
 extends = "casino-war"
@@ -130,3 +131,22 @@ def test_a_kept_text_is_a_game_by_its_id() -> None:
         forget_text("kept-duel")
     with pytest.raises(RuleError, match="unknown game"):
         load_game("kept-duel")
+
+
+def test_what_visitors_send_is_kept_up_to_so_many_bytes() -> None:
+    class Plan:
+        pass
+
+    made: list[weakref.ref[Plan]] = []
+
+    @by_game(512)
+    def plan(game: str) -> Plan:
+        assert game.isspace() is False
+        found = Plan()
+        made.append(weakref.ref(found))
+        return found
+
+    for number in range(40):
+        plan(f"{number:,}".ljust(1_000_000))
+    assert 0 < sum(one() is not None for one in made) <= 16
+    assert plan(f"{39:,}".ljust(1_000_000)) is made[39]()

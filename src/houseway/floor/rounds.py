@@ -444,7 +444,7 @@ def deal_round(tx: TableTransaction, user: int | None) -> None:
         "staked": [total_of(bets[seat]) for seat in places],
     }
     moves = _stake(tx, live)
-    held = {"round": tx.id, "engine": tx.values["engine"], "published": shuffle["published"]}
+    held = {"round": tx.id, "engine": tx.values["engine"], "published": shuffle["published"], "tells_fills": True}
     cause = tx.event("deal", None, user, places=places, opening=hashed(opening), state=state_hash(live), **held)
     tx.book.post(cause, moves)
     if plays_for_a_pot(tx.rules):

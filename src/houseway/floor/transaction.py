@@ -210,12 +210,14 @@ class TableTransaction:
 
     @property
     def id(self) -> int:
-        return int(self.values["id"])
+        found: int = self.values["id"]
+        return found
 
     @property
     def status(self) -> str:
         """The status of the round; empty at a table without one."""
-        return str(self.values.get("status", ""))
+        found: str = self.values.get("status", "")
+        return found
 
     @property
     def log(self) -> list[Event]:
@@ -285,6 +287,7 @@ class TableTransaction:
 
     def save(self) -> None:
         """Write the events, what they moved, and the rows of the round and of the table."""
+        self._tell_fills()
         try:
             with at_once(self.db):
                 self._write()
@@ -296,6 +299,12 @@ class TableTransaction:
             key, log = (self.id, self.values["digest"]), tuple(self.log)
             after_commit(self.db, lambda: _logs.put(key, log))
         self.table_changes, self._pending_events, self.facts = {}, [], None
+
+    def _tell_fills(self) -> None:
+        """An event for every fill that a payment of the round needed: the proof holds its amount."""
+        for cause, move in self.book.waiting:
+            if cause.kind == "fill" and cause.round:
+                self.event("fill", None, None, event=cause.seq, cents=move.cents)
 
     def _write(self) -> None:
         if self.facts is not None:

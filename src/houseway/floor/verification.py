@@ -16,7 +16,7 @@ from houseway.floor.owners import SeatOwners, bettors_of, with_owners
 from houseway.floor.pinned import Rules
 from houseway.floor.replay import ACTS, play_through
 from houseway.floor.settling import RETURNED, Payer, collections, settle_money
-from houseway.floor.tables import TILL
+from houseway.floor.tables import BANKROLL, TILL
 from houseway.play.core.meters import SEED
 from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import LiveRound, next_shoe_place, on_layout
@@ -108,6 +108,7 @@ def _faults(
     if canonical(as_json(settlement)) != canonical(proof["settlement"]):
         yield "settlement: not what the rules give"
     yield from _wrong_causes(proof, states)
+    yield from _wrong_fills(proof)
     yield from _wrong_payments(proof, live, settlement, others)
 
 
@@ -231,12 +232,29 @@ def _wrong_causes(proof: dict[str, Any], states: list[LiveRound]) -> Iterator[st
             yield f"payments: event {seq}: {name} put ${abs(cents) / 100:,.2f} {told} on the layout"
 
 
+def _wrong_fills(proof: dict[str, Any]) -> Iterator[str]:
+    """Fills beside those that the events tell; each is the least round amount that may have been short."""
+    events = proof["events"]
+    if not next(event["data"] for event in events if event["kind"] == "deal").get("tells_fills"):
+        return  # a round of an older version
+    lines = [line for line in proof["payments"] if line["kind"] == "fill"]
+    told = Counter((event["data"]["event"], event["data"]["cents"]) for event in events if event["kind"] == "fill")
+    filled = Counter((line["event"], line["cents"]) for line in lines)
+    for _, cents in (told - filled) + (filled - told):
+        yield f"payments: a fill of ${cents / 100:,.2f} is told or made alone"
+    for line in lines:
+        tray = line["to"]
+        paid = sum(one["cents"] for one in proof["payments"] if (one["event"], one["from"]) == (line["event"], tray))
+        if line["from"] != "house" or line["cents"] % BANKROLL or line["cents"] - BANKROLL >= paid:
+            yield f"payments: a fill of ${line['cents'] / 100:,.2f} is not what the payments from {tray} needed"
+
+
 def _wrong_payments(
     proof: dict[str, Any], live: LiveRound, settlement: Settlement, others: dict[int, SeatOwners]
 ) -> Iterator[str]:
     """The lines of the ledger beside those that the same code posts for this settlement.
 
-    Fills of the tray are the house's own; a fee is at most what the tariff says, for a seat pays what it has.
+    A fee is at most what the tariff says, for a seat pays what it has.
     """
     places, opening = proof["places"], proof["opening"]
     users = [user for one in others.values() for user in one.behind]

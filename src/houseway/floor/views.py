@@ -275,6 +275,8 @@ def event_text(said: Mapping[Any, Any]) -> str:
         return ", ".join(f"{name} {money(amount)}" for name, amount in data.get("wagers", {}).items())
     if kind == "entropy":
         return "adds to the shuffle"
+    if kind == "fill":
+        return f"{money(dollars(data['cents']))} of chips from the cage"
     if kind in ("tip", "behind"):
         amounts = data["tips" if kind == "tip" else "wagers"].items()
         told = ", ".join(f"{name} {money(amount)}" for name, amount in amounts) or "taken back"

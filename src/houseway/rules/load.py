@@ -147,14 +147,23 @@ class _Files:
 
 
 class ByGame(Generic[Made]):
-    """A function of a game whose results are kept by the game's version."""
+    """A function of a game whose results are kept by the game's version.
+
+    A game may be a whole file that a visitor sent: so many results are kept, and of so many bytes of such files.
+    """
 
     def __init__(self, make: Callable[..., Made], maxsize: int) -> None:
         wraps(make)(self)
+        held = 0
 
         @lru_cache(maxsize=maxsize)
         def kept(version: int | str, game: str, *rest: Any) -> Made:
+            nonlocal held
             del version
+            held += len(game)
+            if held > _MOST_KEPT:
+                held = len(game)
+                kept.cache_clear()
             return make(game, *rest)
 
         self._kept = kept
@@ -163,6 +172,8 @@ class ByGame(Generic[Made]):
     def __call__(self, game: str, *rest: Any) -> Made:
         return self._kept(version_of(game), game, *rest)
 
+
+_MOST_KEPT = 16_000_000  # several times the rulebook
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]

@@ -10,7 +10,8 @@ import msgspec
 from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, cookie_parser
+from starlette.types import Scope
 
 from houseway.floor.logins import find_session
 from houseway.floor.once import Answer, Asked, TwiceError, answered, keep
@@ -18,7 +19,7 @@ from houseway.floor.outages import OutcomeUnknownError, UnavailableError
 from houseway.floor.roles import Person
 from houseway.floor.store import Store, after_commit
 from houseway.rules.errors import RuleError
-from houseway.web.guard import SAFE, fingerprint
+from houseway.web.guard import SAFE, fingerprint, headers_of
 from houseway.web.lanes import ID_FORM, REQUEST_ID, SESSION
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
@@ -26,6 +27,7 @@ from houseway.web.watch import Watch
 T = TypeVar("T")
 COOKIE = "houseway_session"
 CSRF = "X-CSRF-Token"
+_CSRF, _REQUEST_ID = CSRF.lower().encode(), REQUEST_ID.lower().encode()
 _ID = re.compile(ID_FORM)
 _TRIES = 5
 
@@ -166,18 +168,22 @@ def _watched(_: str) -> None:
 
 def caller_of(asked: HTTPConnection) -> Caller:
     """Who says to ask, by a request or by a socket."""
-    safe = asked.scope.get("method", "GET") in SAFE
-    said = Asked(asked.headers.get(REQUEST_ID, ""), fingerprint(asked.scope))
-    floor: Floor = asked.app.state.floor
+    return caller_in(asked.scope)
+
+
+def caller_in(scope: Scope) -> Caller:
+    """Who says to ask, by the scope of a request or of a socket."""
+    headers = headers_of(scope)
+    floor: Floor = scope["app"].state.floor
     return Caller(
-        asked.cookies.get(COOKIE, ""),
-        asked.headers.get(CSRF, ""),
-        safe,
-        said,
+        cookie_parser(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE, ""),
+        headers.get(_CSRF, b"").decode("latin-1"),
+        scope.get("method", "GET") in SAFE,
+        Asked(headers.get(_REQUEST_ID, b"").decode("latin-1"), fingerprint(scope)),
         not floor.settings.accounts,
         floor.settings.idle,
-        floor.watch.used if asked.scope["type"] == "http" else _watched,
-        asked.scope["path"],
+        floor.watch.used if scope["type"] == "http" else _watched,
+        scope["path"],
     )
 
 

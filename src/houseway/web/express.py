@@ -17,14 +17,15 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.web.answers import HANDLERS, answer_to, fault
-from houseway.web.context import Floor, caller_of
+from houseway.web.context import Floor, caller_in
 from houseway.web.forms import Form
+from houseway.web.guard import headers_of
 from houseway.web.lanes import PLAY, ROUNDS, Lane
 
 _PATH = re.compile(r"/api/tables/([1-9][0-9]{0,14})/([a-z-]+)")
 _PARAMETERS = ["floor", "asks", "table", "form"]
 _KNOWN = tuple(HANDLERS)
-_JSON = "application/json"
+_JSON = b"application/json"
 
 
 class _Way(NamedTuple):
@@ -35,9 +36,9 @@ class _Way(NamedTuple):
     work: Callable[..., Response]
     form: type[Form]
 
-    def read(self, body: bytes, kind: str) -> Form | None:
+    def read(self, body: bytes, kind: bytes) -> Form | None:
         """What the body says, if it fits."""
-        if kind.partition(";")[0].strip() != _JSON:
+        if kind.partition(b";")[0].strip() != _JSON:
             return None
         try:
             return self.form.model_validate_json(body)
@@ -72,11 +73,11 @@ class Express:
         request, answer = Request(scope), None
         try:
             body, ended = await _whole(receive)
-            form = None if ended else way.read(body, request.headers.get("content-type", ""))
+            form = None if ended else way.read(body, headers_of(scope).get(b"content-type", b""))
             if form is not None:
                 scope["route"] = way.route
                 floor: Floor = scope["app"].state.floor
-                given = way.work, floor, caller_of(request), int(matched[1]), form
+                given = way.work, floor, caller_in(scope), int(matched[1]), form
                 shared = floor.store.embedded and way.lane is PLAY
                 answer = await (ROUNDS.run_together(floor.store, *given) if shared else way.lane.run(*given))
         except _KNOWN as error:

@@ -27,6 +27,7 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 _CLIENTS = 10_000
 _FROM_ONE_ADDRESS = 20  # as many clients of one address at full pace: cookies are free to whoever makes them up
 _BODY = "houseway_body"
+_HEADERS = "houseway_headers"
 _ANY_NAME = frozenset({"/healthz", "/metrics"})  # asked for by machines that know an address only
 _OWN_PAGES = (b"same-origin", b"none")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -36,6 +37,12 @@ RawHeaders = dict[bytes, bytes]
 def _first_of_each(headers: Iterable[tuple[bytes, bytes]]) -> RawHeaders:
     """The headers by name; of several of one name the first, as everywhere else."""
     return dict(reversed(list(headers)))
+
+
+def headers_of(scope: Scope) -> RawHeaders:
+    """The headers of a request by name, as the guard has read them."""
+    found: RawHeaders | None = scope.get("state", {}).get(_HEADERS)
+    return _first_of_each(scope["headers"]) if found is None else found
 
 
 def host_of(header: str) -> str:
@@ -77,9 +84,12 @@ class Guard:
         self.crowd = Pace(_FROM_ONE_ADDRESS * settings.requests_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = _first_of_each(scope.get("headers", ()))
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = scope.setdefault("state", {})[_HEADERS] = _first_of_each(scope["headers"])
         if scope["type"] != "http":
-            if scope["type"] == "websocket" and not self._welcome(headers):
+            if not self._welcome(headers):
                 await send({"type": "websocket.close", "code": 1008})
                 return
             await self.app(scope, receive, send)
@@ -114,7 +124,7 @@ class Guard:
             await answer(scope, receive, send)
             return
 
-        hashed = scope.setdefault("state", {})[_BODY] = sha256()
+        hashed = scope["state"][_BODY] = sha256()
 
         async def counted() -> Message:
             nonlocal seen

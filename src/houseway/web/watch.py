@@ -36,6 +36,11 @@ _NOTED = 20  # times within the idle limit that the use of sessions is written d
 _log = logging.getLogger(__name__)
 
 
+def _due(db: Connection) -> tuple[list[tuple[int, int]], list[tuple[int, str]], list[int]]:
+    """Rounds whose time has run out, keno desks whose game closes, and tournaments under way."""
+    return overdue(db), keno_due(db), running(db)
+
+
 class Watch:
     """The watchers of this process, and the clock that carries on rounds whose time has run out."""
 
@@ -120,8 +125,15 @@ class Watch:
                 for event in self._watchers.get(table, ()):
                     event.set()
 
-    async def _expire(self) -> None:
-        for table, hand in await CLOCK.run(self.store.read, overdue):
+    async def _keep_clock(self) -> None:
+        """Carry on what the clock carries on; one look at the database tells what is due."""
+        late, desks, events = await CLOCK.run(self.store.read, _due)
+        await self._expire(late)
+        await self._draw(desks)
+        await self._play_tournaments(events)
+
+    async def _expire(self, late: list[tuple[int, int]]) -> None:
+        for table, hand in late:
             try:
                 await CLOCK.run(self.store.write, partial(expire, table_id=table, round_id=hand))
                 self.changed(table)
@@ -130,9 +142,9 @@ class Watch:
             except Exception:  # noqa: BLE001 - a fault in one game must not stop the clock of all
                 _log.exception("round %s could not go on", hand)
 
-    async def _draw(self) -> None:
+    async def _draw(self, desks: list[tuple[int, str]]) -> None:
         """Keno desks whose game closes by the clock."""
-        for desk, _ in await CLOCK.run(self.store.read, keno_due):
+        for desk, _ in desks:
             try:
                 if await CLOCK.run(self.store.write, partial(carry_on, table=desk)):
                     self.changed(desk)
@@ -141,9 +153,9 @@ class Watch:
             except Exception:  # noqa: BLE001 - a fault at one desk must not stop the clock of all
                 _log.exception("keno desk %s could not go on", desk)
 
-    async def _play_tournaments(self) -> None:
+    async def _play_tournaments(self, events: list[int]) -> None:
         """Tournaments under way: hands, levels and seats by the clock."""
-        for one in await CLOCK.run(self.store.read, running):
+        for one in events:
             try:
                 for table in await CLOCK.run(self.store.write, partial(advance, tournament=one)):
                     self.changed(table)
@@ -182,9 +194,7 @@ class Watch:
             self._nudge.clear()
             try:
                 if self._loop.time() >= due:
-                    await self._expire()
-                    await self._draw()
-                    await self._play_tournaments()
+                    await self._keep_clock()
                     due = self._loop.time() + _LOOK
                 # Where the database tells of changes, looking for them is for what it could not tell.
                 if not self.channel.listening or self._loop.time() >= looked:
