@@ -1,7 +1,7 @@
 """Double entry in whole cents: every line takes from one account what it gives to another, and none is ever changed."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -87,11 +87,12 @@ _LINES = Ready(insert(lines))
 
 
 @cache
-def _entries(many: int) -> Ready:
-    """So many entries in one statement; the numbers in the chain tell them apart."""
-    names = [column.name for column in entries.columns if column.name != "id"]
+def _entries(many: int, numbered: bool = False) -> Ready:
+    """So many entries in one statement; the numbers in the chain tell them apart, unless each has its id already."""
+    names = [column.name for column in entries.columns if numbered or column.name != "id"]
     rows = [{name: bindparam(f"{name}{place}", type_=entries.c[name].type) for name in names} for place in range(many)]
-    return Ready(insert(entries).values(rows).returning(entries.c.id, entries.c.number))
+    statement = insert(entries).values(rows)
+    return Ready(statement if numbered else statement.returning(entries.c.id, entries.c.number))
 
 
 def refusal(error: DBAPIError) -> Exception:
@@ -148,10 +149,13 @@ class Book:
     lock of the table, a meter's under the lock of the meter.
     """
 
-    def __init__(self, db: Any, link: Link | None = None) -> None:
-        """`link` is the head of the chain of the table that the work is about, where it is known already."""
+    def __init__(self, db: Any, link: Link | None = None, ids: Sequence[int] = ()) -> None:
+        """`link` is the head of the chain of the table that the work is about, where it is known already.
+
+        `ids` are those of the next entries, where they were asked for with something else.
+        """
         self.db = db
-        self._link = link
+        self._link, self._ids = link, list(ids)
         self._held: dict[int, int] = {}
         self._moved: dict[int, int] = defaultdict(int)
         self._waiting: list[tuple[Cause, Move]] = []
@@ -203,15 +207,7 @@ class Book:
             link = link.next(entry_content(entry, own))
             made.append({**entry, **link._asdict()})
         self._link = link
-        try:
-            rows = _entries(len(made)).rows(
-                self.db, {f"{name}{place}": value for place, entry in enumerate(made) for name, value in entry.items()}
-            )
-        except IntegrityError as error:
-            key = next((cause.key for cause in causes if cause.key), None)
-            raise (refusal(error) if key is None else RepeatedError(key)) from None
-        numbered = {row.number: row.id for row in rows}
-        ids = {(entry["kind"], entry["seq"]): numbered[entry["number"]] for entry in made}
+        ids = self._write_entries(made, next((cause.key for cause in causes if cause.key), None))
         posted = [{"entry_id": ids[cause.kind, cause.seq], **move._asdict()} for cause, move in self._waiting]
         try:
             _LINES.run(self.db, *posted)
@@ -225,6 +221,22 @@ class Book:
             advance(self.db, table, link)
             self._link = None
         return True
+
+    def _write_entries(self, made: list[dict[str, Any]], key: str | None) -> dict[tuple[str, int | None], int]:
+        """Write entries; their ids by kind and event."""
+        known = key is None and len(self._ids) >= len(made)
+        if known:
+            made = [{"id": self._ids.pop(0), **entry} for entry in made]
+        values = {f"{name}{place}": value for place, entry in enumerate(made) for name, value in entry.items()}
+        if known:
+            _entries(len(made), numbered=True).run(self.db, values)
+            return {(entry["kind"], entry["seq"]): entry["id"] for entry in made}
+        try:
+            rows = _entries(len(made)).rows(self.db, values)
+        except IntegrityError as error:
+            raise (refusal(error) if key is None else RepeatedError(key)) from None
+        numbered = {row.number: row.id for row in rows}
+        return {(entry["kind"], entry["seq"]): numbered[entry["number"]] for entry in made}
 
 
 def post(db: Connection, cause: Cause, moves: Iterable[Move]) -> None:

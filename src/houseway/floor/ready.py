@@ -147,7 +147,7 @@ class Ready:
         """The cursor of SQLite after a statement, which is at its end where nothing is read of it."""
         if not db.in_transaction():
             db.begin()  # as SQLAlchemy does
-        driver = vars(db).get(_DRIVER)
+        driver: Any = vars(db).get(_DRIVER)
         if driver is None:
             driver = vars(db)[_DRIVER] = db.connection.driver_connection
         try:

@@ -2,11 +2,13 @@
 
 from collections import OrderedDict
 from functools import cache
+from operator import itemgetter
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     Connection,
     String,
     bindparam,
@@ -17,6 +19,7 @@ from sqlalchemy import (
     null,
     or_,
     select,
+    text,
     union_all,
     update,
 )
@@ -33,7 +36,7 @@ from houseway.floor.ready import Ready, at_once
 from houseway.floor.schedules import check_table as check_schedules
 from houseway.floor.schema import accounts, events, rounds, schedules, seats, tables, users
 from houseway.floor.store import after_commit
-from houseway.floor.tables import TILL, MissingError, find
+from houseway.floor.tables import TILL, MissingError
 
 OPEN = ("betting", "playing")
 _SCHEDULES = "schedules"
@@ -46,7 +49,13 @@ _LOCK = Ready(
     .values(version=tables.c.version + literal_column("1"))
     .returning(tables)
 )
-_ROUND = Ready(select(rounds).where(rounds.c.id == bindparam("round")))
+_FIND = Ready(select(tables).where(tables.c.id == bindparam("table")))
+_ROUND = Ready(select(rounds).join(tables, tables.c.round_id == rounds.c.id).where(tables.c.id == bindparam("table")))
+_ENTRIES = Ready(  # numbers of rows for what most actions post, so that its lines need not wait for them
+    select(literal_column("nextval(pg_get_serial_sequence('entries', 'id'))", BigInteger).label("id")).select_from(
+        text("generate_series(1, 4)")
+    )
+)
 _BEGIN = Ready(insert(rounds).returning(rounds.c.id))
 _EVENT = Ready(insert(events))
 _LOG = Ready(select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq))
@@ -65,8 +74,14 @@ def _leave(names: tuple[str, ...]) -> Ready:
 
 
 @cache
-def _money(levels: int) -> Ready:
-    """Who sits where, and the balances of the stacks and purses, of the table and of so many meters.
+def _meters(levels: int) -> Ready:
+    """The accounts of so many meters."""
+    named = or_(*(accounts.c.name == bindparam(f"meter{number}") for number in range(levels)))
+    return Ready(select(accounts.c.id, accounts.c.name, accounts.c.balance).where(named))
+
+
+def _money() -> Ready:
+    """Who sits where, and the balances of the stacks and purses and of the table.
 
     And a row that is there where an authority has decided on anything that may be played.
     """
@@ -124,9 +139,10 @@ def _money(levels: int) -> Ready:
             empty,
         ).where(exists(select(schedules.c.id)))
     )
-    if levels:
-        parts.append(other.where(or_(*(accounts.c.name == bindparam(f"meter{number}") for number in range(levels)))))
     return Ready(union_all(*parts))
+
+
+_MONEY = _money()
 
 
 class _Logs:
@@ -154,15 +170,16 @@ _logs = _Logs()
 class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
-    def __init__(self, db: Connection, table: Any) -> None:
+    def __init__(self, db: Connection, table: Any, money: list[Any], played: list[Any], entries: list[Any]) -> None:
         self.db = db
         self.table: Any = SimpleNamespace(**table._asdict())
-        self.book = Book(db, Link(table.seal_number, table.seal))
+        self.book = Book(db, Link(table.seal_number, table.seal), [int(row.id) for row in entries])
         self.accounts: dict[str, int] = {}  # the table's accounts by kind
         self.meters: dict[str, int] = {}  # the account that each level shows
         self.seats: dict[int, Any] = {}
         self.scheduled = False  # whether an authority has decided on anything
-        self.values: dict[str, Any] = self._read()
+        self._read(money)
+        self.values: dict[str, Any] = played[0]._asdict() if played else {}
         self._before = dict(self.values)
         self._log: list[Event] | None = None if self.values else []
         self._pending_events: list[Event] = []  # events not yet written
@@ -182,31 +199,26 @@ class TableTransaction:
         """What the round at hand, or the last one, began with."""
         return pinned(self.db, self.values["rules"], self.table.game, self.table.house)
 
-    def _read(self) -> dict[str, Any]:
-        """Read seats and money; the row of the round, if there is one."""
-        levels = list(self.table.levels.items())
-        named = {f"meter{number}": f"meter/{meter}" for number, (_, meter) in enumerate(levels)}
-        money, played = Ready.several(
-            self.db,
-            (_money(len(levels)), {"table": self.table.id, **named}),
-            (_ROUND, {"round": self.table.round_id}),
-        )
-        found: dict[str, int] = {}
+    def _read(self, money: list[Any]) -> None:
+        """Know seats and money by the rows that were read of them."""
         seated = []
         for row in money:
             if row.kind == _SCHEDULES:
                 self.scheduled = True
                 continue
-            self.book.know(row.account_id, int(row.balance))
-            if row.seat is not None:
-                seated.append(row)
-            elif row.kind == "meter":
-                found[row.name] = int(row.account_id)
+            self.book.know(row.account_id, row.balance)
+            if row.seat is None:
+                self.accounts[row.kind] = row.account_id
             else:
-                self.accounts[row.kind] = int(row.account_id)
-        self.seats = {int(row.seat): row for row in sorted(seated, key=lambda row: int(row.seat))}
-        self.meters = {level: found[f"meter/{meter}"] for level, meter in levels}
-        return played[0]._asdict() if played else {}
+                seated.append(row)
+        self.seats = {row.seat: row for row in sorted(seated, key=itemgetter(0))}
+        if levels := self.table.levels:
+            named = {f"meter{number}": f"meter/{meter}" for number, meter in enumerate(levels.values())}
+            found = {row.name: row for row in _meters(len(levels)).rows(self.db, named)}
+            for level, meter in levels.items():
+                row = found[f"meter/{meter}"]
+                self.book.know(row.id, row.balance)
+                self.meters[level] = row.id
 
     @property
     def id(self) -> int:
@@ -320,14 +332,22 @@ class TableTransaction:
             _leave(tuple(self.table_changes)).run(self.db, {"row": self.table.id, **self.table_changes})
 
 
+def _table(db: Connection, table: int, statement: Ready, *more: Ready) -> TableTransaction:
+    """The table whose row a statement gives, with all that is read of it at the same time, after that statement."""
+    asked, nothing = {"table": table}, dict[str, Any]()
+    rows, money, played, *entries = Ready.several(
+        db, (statement, asked), (_MONEY, asked), (_ROUND, asked), *((one, nothing) for one in more)
+    )
+    if not rows:
+        raise MissingError(f"there is no table {table}", "table")
+    return TableTransaction(db, rows[0], money, played, entries[0] if entries else [])
+
+
 def read_table(db: Connection, table: int) -> TableTransaction:
     """The table as it is."""
-    return TableTransaction(db, find(db, table))
+    return _table(db, table, _FIND)
 
 
 def lock_table(db: Connection, table: int) -> TableTransaction:
     """The table to change it: nobody else does until the transaction ends, and whoever watches it is told then."""
-    row = _LOCK.first(db, {"table": table})
-    if row is None:
-        raise MissingError(f"there is no table {table}", "table")
-    return TableTransaction(db, row)
+    return _table(db, table, _LOCK, *(() if db.dialect.name == "sqlite" else (_ENTRIES,)))

@@ -44,7 +44,7 @@ class _Patient(CPUDispatcher):
         """Whether a compiled form is in the cache, looked up once."""
         known: bool | None = vars(self).get(_KNOWN)
         if known is None:
-            index = getattr(getattr(self._cache, "_cache_file", None), "_index_path", None)
+            index = getattr(getattr(cast(Any, self)._cache, "_cache_file", None), "_index_path", None)
             known = vars(self)[_KNOWN] = index is not None and Path(index).exists()
         return known
 
