@@ -38,8 +38,8 @@ def worked(store: Store) -> tuple[Person, int]:
 CHANGES = {
     "UPDATE lines SET cents = cents + 1 WHERE id = 20": "entry",
     "UPDATE lines SET memo = 'x' WHERE id = 20": "entry",
-    "UPDATE entries SET user_id = 2 WHERE id = 9": "entry 9",
-    "UPDATE entries SET at = at + 1 WHERE id = 9": "entry 9",
+    "UPDATE entries SET user_id = 2 WHERE id = (SELECT max(id) FROM entries WHERE kind = 'opening')": "entry",
+    "UPDATE entries SET at = at + 1 WHERE id = (SELECT max(id) FROM entries WHERE kind = 'opening')": "entry",
     "UPDATE audit SET user_id = 2 WHERE act = 'fill'": "of the log",
     "UPDATE audit SET data = '{}' WHERE act = 'fill'": "of the log",
     "DELETE FROM audit WHERE act = 'login failed'": "house",

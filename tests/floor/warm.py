@@ -73,10 +73,10 @@ def light(fuse: Fuse) -> None:
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    ready = Ready._cursor
+    ready = Ready._execute
 
-    def executed(self: Ready, db: Any, made: Any, values: Any, many: bool = False) -> Any:
-        cursor = ready(self, db, made, values, many)
+    def executed(db: Any, made: Any, values: Any, many: bool = False) -> Any:
+        cursor = ready(db, made, values, many)
         count(db, cursor, made.text, values)
         return cursor
 
@@ -90,7 +90,7 @@ def light(fuse: Fuse) -> None:
         return results
 
     event.listen(Engine, "after_cursor_execute", count)
-    Ready._cursor = executed  # type: ignore[method-assign]
+    Ready._execute = staticmethod(executed)  # type: ignore[method-assign]
     Wire.carry_out = sent  # type: ignore[method-assign]
 
 

@@ -88,7 +88,7 @@ def _plain(live: LiveRound, seat: int) -> list[str]:
 def _redeal(live: Round, seat: int, rng: Random) -> Round:
     """The round up to now with another hole card and other cards to come."""
     assert live.shoe is not None
-    cards, first, used = list(live.shoe.cards), live.shoe.used, live.used
+    cards, first, used = list(live.shoe.cards[:]), live.shoe.used, live.used
     hidden = live.dealer[1:]
     holes = [place for place in range(first, used) if cards[place] in hidden][: len(hidden)]
     free = [*holes, *range(used, len(cards))]
