@@ -78,10 +78,13 @@ def test_30_2505_a_keno_desk_is_run_by_command(run: Run, tmp_path: Path) -> None
     opens = "keno open --casino Lode --bankroll 5000 --house"
     run(opens, str(card), "--by", "dora", refused="a dealer may not do this: a supervisor may")
     run(opens, str(card), "--by", "ann")
-    run("keno issue 1 --holder wanda --kind writer --amount 500 --by ann")
+    issued = run("keno issue 1 --holder wanda --kind writer --amount 500 --by ann").out
+    assert issued == "Drawer 1 is with wanda, who signs for $500.00.\n"
     sold = told(run("keno sell 1 --wagers straight=5 --ticket spots=[4,8,15] --by wanda --json"))["ticket"]
     run("keno sell 1 --wagers straight=5 --ticket spots=[4,81] --by wanda", refused="81 is not a number from 1 to 80")
     run("keno sell 1 --wagers straight --ticket spots=[4] --by wanda", refused="cannot read straight")
+    assert run("keno draft 1 --kind straight --stake 5 --spots 4 --spots 8 --spots 9").out == "It costs $5.00.\n"
+    assert "would not take it" in run("keno draft 1 --kind straight --stake 5 --spots 4").out
     assert sold["serial"] in run(f"keno ticket {sold['serial'].lower()}").out
     again = run(f"keno replay 1 --serial {sold['serial']} --by wanda").out
     assert "4 8 15" in again
@@ -102,7 +105,9 @@ def test_30_2505_a_keno_desk_is_run_by_command(run: Run, tmp_path: Path) -> None
     assert number
     run(f"approvals approve {number[1]} --by wanda", refused="a dealer may not do this")
     assert run(f"approvals approve {number[1]} --by ann").out == "Done.\n"
-    approved(run, run("keno change 1 --least 2 --by ann"))
+    changed = run("keno change 1 --least 2 --by ann")
+    assert "least $2" in run("approvals").out
+    approved(run, changed)
     drawer = told(run("keno desk 1 --by ann --json"))["drawers"][0]
     counted = run(f"keno count 1 {drawer['id']} --amount {drawer['holds']} --certified --by ann").out
     assert counted == "The drawer is exact.\n"
@@ -203,7 +208,9 @@ def test_30_1099_18_a_round_is_played_by_what_the_commands_tell(run: Run) -> Non
     shown = run("tables sit 1 --seat 2 --buy-in 500 --by maria").out
     shuffle = re.search(r"Bets are made on the shuffle (\w{64})", shown)
     assert shuffle
-    assert "ante $10.00" in run(f"tables bet 1 --seat 2 --wagers ante=10 --shuffle {shuffle[1]} --by maria").out
+    bet = f"tables bet 1 --seat 2 --wagers ante=10 --tips ante=2 --shuffle {shuffle[1]} --by maria"
+    assert re.search(r"ante \$10.00 +│ ante \$2.00", run(bet).out)
+    assert "Tip bets" in run("tables notices 1").out
     assert "Seat 2, player: ?? ?? ??" in run("tables deal 1 --by dora").out
     turn = re.search(r"Seat 2 acts after (\d+): fold, play", run("tables show 1 --by maria").out)
     assert turn
@@ -226,6 +233,7 @@ def test_30_1037_the_cage_and_tables_are_run_by_command(run: Run) -> None:
     run("tables sit 1 --seat 1 --by dora", refused="you have acted for the house at this table")
     run("tables fill 1 --amount 500 --by maria", refused="a dealer or a supervisor may")
     run("tables fill 1 --amount 500 --by dora")
+    run("tables tip-count 1 --amount 5 --by dora", refused="the tip box holds $0.00")
     run("tables count 1 midday --amount 500 --by dora", refused="KIND: Input should be 'opening' or 'closing'")
     run("tables leave 1 --seat 2 --by maria")
     run("tables close 1 --by dora")

@@ -119,6 +119,8 @@ def test_an_unknown_report_and_a_wrong_day_are_named(tmp_path: Path) -> None:
     assert isinstance(run("report", "taxes", "--database", str(tmp_path / "f.db")).exception, RuleError)
     with pytest.raises(RuleError, match="2026-12-31"):
         period("yesterday")
+    with pytest.raises(RuleError, match="is before the first"):
+        period("2026-11-30", "2026-11-01")
 
 
 def test_a_cell_is_never_a_formula() -> None:

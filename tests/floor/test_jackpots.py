@@ -252,7 +252,7 @@ def test_30_1046_7_a_a_jackpot_at_its_limit_is_no_longer_raked_for(store: Store)
     """30-1046(7)(c): six months are left to pay it out."""
     house = House(store, cap=5000).offered()
     house.fund(700_000)
-    assert house.post() == 560_000
+    assert house.post() == 500_000
     house.play(**DULL)
     assert house.box() == 0
     (reminder,) = house.shown()["due"]
@@ -262,6 +262,35 @@ def test_30_1046_7_a_a_jackpot_at_its_limit_is_no_longer_raked_for(store: Store)
     assert house.shown()["stopped"] is None
     house.play(**DULL)
     assert house.box() == 200
+
+
+def test_30_1046_7_a_no_more_than_the_limit_is_posted_and_awarded_and_the_rest_begins_the_next(store: Store) -> None:
+    house = House(store, cap=5000, primary_share=100).offered()
+    house.fund(700_000)
+    assert house.post() == 500_000
+    row = house.play(**BEATEN)
+    lines = [line for seat in row.settlement["seats"] for line in seat["lines"] if line["wager"] == "jackpot"]
+    assert sum(line["net"] for line in lines) == 5000
+    shown = house.shown()
+    assert (shown["posted"], shown["fund"], shown["raked"]) == (200_000, 200_000, True)
+    assert_balanced(store)
+
+
+def test_30_1046_7_a_a_next_jackpot_that_begins_at_its_limit_is_not_raked_for(store: Store) -> None:
+    house = House(store, cap=50, primary_share=50).offered()
+    house.fund(20_000)
+    assert house.post() == 5000
+    house.play(**BEATEN)
+    shown = house.shown()
+    assert (shown["posted"], shown["fund"], shown["raked"]) == (5000, 15_000, False)
+
+
+def test_30_1046_1_amounts_of_the_rules_are_whole_cents_and_faults_are_named(store: Store) -> None:
+    wrong = {"rake": 0.001, "cap": -1, "at_once": 0.005, "primary_share": 120, "least_players": 1}
+    for field, value in wrong.items():
+        with pytest.raises(RuleError) as refused:
+            store.write(lambda db, f=field, v=value: jackpots.propose(db, "Other", {**TERMS, f: v}))  # type: ignore[misc]
+        assert refused.value.field == f"terms.{field}"
 
 
 def test_30_1046_7_a_the_rake_stops_at_the_limit_over_several_hands_and_begins_again_when_it_is_won(

@@ -46,12 +46,12 @@ def _told(data: dict[str, Any]) -> str:
     """What an act is for; its amounts are kept in cents, and seats count from none."""
     given = {**data, **data.get("told", {})}
     shown = {name: value for name, value in given.items() if name not in ("table", "told", "seen")}
-    return ", ".join(_told_of(name, value) for name, value in shown.items() if value not in (None, ""))
+    return ", ".join(_told_of(name, value) for name, value in shown.items() if value not in (None, "", {}, []))
 
 
 def _told_of(name: str, value: Any) -> str:
-    if name == "amount":
-        return f"amount {in_dollars(value)}"
+    if name in ("amount", "least", "most"):
+        return f"{name} {in_dollars(value)}"
     if name == "seat" and isinstance(value, int):
         return seat_name(value)
     several = " ".join(map(str, value)) if isinstance(value, list) else value
@@ -64,7 +64,10 @@ def tell_word(answer: Any) -> None:
 
 
 def tell(answer: Any) -> None:
-    """What an act at a table yielded: the table in short."""
+    """What an act at a table yielded: the table in short, or what is posted there."""
+    if isinstance(answer, list) and answer and answer[0].keys() == {"title", "text", "rule"}:
+        console().print(table(("", "posted", "rule"), [(one["title"], one["text"], one["rule"]) for one in answer]))
+        return
     if not isinstance(answer, dict) or "seats" not in answer or answer.get("waiting") is not None:
         print_answer(answer, "tables")
         return
@@ -77,13 +80,16 @@ def tell(answer: Any) -> None:
             "seat": seat["seat"] + 1,
             "player": seat["player"],
             "chips": f"${seat['stack']:,.2f}",
-            "wagers": ", ".join(f"{name} ${value:,.2f}" for name, value in seat["wagers"].items()),
+            "wagers": _staked(seat["wagers"]),
+            "tips": _staked(seat["tips"]),
+            "behind": "; ".join(f"{one['player']} {_staked(one['wagers'])}" for one in seat["behind"]),
         }
         for seat in answer["seats"]
         if seat["player"]
     ]
     if lines:
-        print_lines(lines, "Seats")
+        unused = [name for name in ("tips", "behind") if not any(line[name] for line in lines)]
+        print_lines([{name: one for name, one in line.items() if name not in unused} for line in lines], "Seats")
     if bank := answer["bank"]:
         nobody = "the house" if bank["amount"] else "nobody has it"
         held = nobody if bank["seat"] is None else f"{seat_name(bank['seat'])}, round {bank['turn']} of its turn"
@@ -93,6 +99,10 @@ def tell(answer: Any) -> None:
         _tell_round(out, round_)
     if answer["open"] and (not round_ or round_["status"] != "playing"):
         out.print(f"Bets are made on the shuffle {answer['shuffle']['commitment']}", markup=False)
+
+
+def _staked(wagers: dict[str, float]) -> str:
+    return ", ".join(f"{name} ${value:,.2f}" for name, value in wagers.items())
 
 
 def _tell_round(out: Console, round_: dict[str, Any]) -> None:

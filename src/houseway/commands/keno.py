@@ -33,6 +33,9 @@ def tell(answer: Any) -> None:
             console().print(answer["told"] or "Done.", markup=False)
     elif isinstance(answer, dict) and "casino" in answer:
         _print_desk(answer)
+    elif isinstance(answer, dict) and "problem" in answer:
+        refused = f"The desk would not take it: {answer['problem']}"
+        console().print(refused if answer["problem"] else f"It costs ${answer['price']:,.2f}.", markup=False)
     else:
         print_answer(answer, "keno")
 

@@ -44,7 +44,7 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str = "
     return made
 
 
-_PAGE = 100  # columns
+_PAGE = 120  # columns
 _MOMENTS = frozenset({"at", "since", "opened", "closes", "closed"})  # milliseconds since 1970
 
 

@@ -115,8 +115,10 @@ _ACTS: dict[str, Callable[[Connection, Person, dict[str, Any]], TableTransaction
 _ALWAYS = frozenset(
     {"appoint", "keno fill slip", "keno credit slip", "keno change", "keno inspect", "keno promotion pay"}
 )
-# What is tried out before it waits: an act that the rules refuse is refused to who asks, not to the second person.
-_TRIED = frozenset({"coupon", "tournament fee", "jackpot verified", "void", "irregularity", "cage"})
+# What can be done once: who asks for it again is told of the word that it waits for already.
+_ONCE = frozenset(
+    {"appoint", "void", "award paid", "award backed out", "keno payment", "keno hand payment", "keno change"}
+)
 _MAY_APPROVE: dict[str, Callable[[Connection, Person, dict[str, Any]], None]] = {"keno payment": payment.may_sign}
 
 
@@ -149,8 +151,10 @@ def ask(
         refuse_player(db, table, person)
         asked = {**asked, "table": table, **_round_at_hand(db, table, act)}
     if _needs_second(db, person, act, asked, alone):
-        if act in _TRIED:
-            try_out(db, lambda: _ACTS[act](db, person, dict(asked)))
+        if act in _ONCE and (waits := _waits_already(db, act, asked)) is not None:
+            return waits, None
+        # What the rules refuse is refused to who asks, not to the second person.
+        try_out(db, lambda: _ACTS[act](db, person, {**asked, "second": person.id}))
         row = {"at": now(), "act": act, "table_id": table, "user_id": person.id, "data": asked, "status": "waiting"}
         made = int(db.execute(insert(approvals).values(**row).returning(approvals.c.id)).scalar_one())
         record(db, person.id, "approval asked", table=table, approval=made, asked=act)
@@ -158,6 +162,12 @@ def ask(
     tx = _ACTS[act](db, person, dict(asked))
     record(db, person.id, act, table=table, **_told(asked))
     return None, tx
+
+
+def _waits_already(db: Connection, act: str, asked: Asked) -> int | None:
+    """The approval that the same act waits for."""
+    query = select(approvals.c.id, approvals.c.data).where(approvals.c.act == act, approvals.c.status == "waiting")
+    return next((int(row.id) for row in db.execute(query.order_by(approvals.c.id)) if row.data == dict(asked)), None)
 
 
 def _told(asked: Asked) -> dict[str, Any]:

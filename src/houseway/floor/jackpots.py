@@ -22,7 +22,7 @@ from houseway.floor.schema import awards, jackpots, tables
 from houseway.floor.tables import MissingError, between_rounds, find, occupied, positive, taken_seat, till, touch
 from houseway.floor.transaction import TableTransaction
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.money import dollars
+from houseway.play.core.money import cents, dollars
 from houseway.play.pots.jackpot import Posted, posted_rules
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
@@ -57,13 +57,18 @@ def _checked(data: Any) -> Terms:
     except RuleError as error:
         raise RuleError(error.message, "terms.beaten") from None
     most = LIMITS["rake"]
-    if not 0 < terms.rake <= most.number:
+    if cents(terms.rake, "terms.rake") > most.number * 100:
         raise RuleError(f"at most ${most.number} of a pot, {cited(most.rule)}", "terms.rake")
     for name in ("definitions", "security", "claims", "posting"):
         if not getattr(terms, name).strip():
             raise RuleError("is part of what is submitted", f"terms.{name}")
-    if terms.cap < 0 or terms.at_once < 0 or not 0 <= terms.primary_share <= 100 or terms.least_players < 2:
-        raise RuleError("a limit, share or number of players is out of range", "terms")
+    for name in ("cap", "at_once"):
+        if amount := getattr(terms, name):
+            cents(amount, f"terms.{name}")
+    if not 0 <= terms.primary_share <= 100:
+        raise RuleError(f"a share is from 0 to 100 percent, not {terms.primary_share:g}", "terms.primary_share")
+    if terms.least_players < 2:
+        raise RuleError(f"at least 2 players are dealt in, not {terms.least_players}", "terms.least_players")
     return terms
 
 
@@ -169,13 +174,18 @@ def post_amount(db: Connection, jackpot: int, person: Person) -> int:
         empty_box(db, table, jackpot, person)
     lapse(db, jackpot)
     fund, _ = pools(db, jackpot)
-    terms, held = terms_of(row), balance(db, fund)
-    full = bool(terms.cap) and held >= round(terms.cap * 100) and terms.at_limit == "stop"
+    posted, full = _on_display(terms_of(row), balance(db, fund))
     stopped = (row.stopped or now()) if full else None
-    change(db, jackpot, posted=held, posted_at=now(), posted_by=person.id, stopped=stopped)
+    change(db, jackpot, posted=posted, posted_at=now(), posted_by=person.id, stopped=stopped)
     for table in offering:
         touch(db, table)
-    return held
+    return posted
+
+
+def _on_display(terms: Terms, held: int) -> tuple[int, bool]:
+    """The cents to post of those in the primary pool, and whether they reach a limit at which the rake stops."""
+    limit = round(terms.cap * 100) if terms.at_limit == "stop" else 0
+    return (limit, True) if limit and held >= limit else (held, False)
 
 
 def lapse(db: Connection, jackpot: int) -> int:
@@ -225,7 +235,8 @@ def won(tx: TableTransaction, cause: Cause) -> None:
     jackpot = tx.table.jackpot_id
     fund, seeding = pools(tx.db, jackpot)
     tx.book.post(cause.of("jackpot reseed"), [Move(seeding, fund, balance(tx.db, seeding), "secondary pool")])
-    change(tx.db, jackpot, posted=tx.book.balance(fund), posted_at=now(), posted_by=None, stopped=None)
+    posted, full = _on_display(terms_of(find_jackpot(tx.db, jackpot)), tx.book.balance(fund))
+    change(tx.db, jackpot, posted=posted, posted_at=now(), posted_by=None, stopped=now() if full else None)
 
 
 # By hand, where a table rakes for a pool without posted rules

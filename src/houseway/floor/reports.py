@@ -38,7 +38,10 @@ def period(first: str = "", last: str = "") -> Period:
             raise RuleError(f"a day is written 2026-12-31, not {text!r}", field) from None
         return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
 
-    return Period(moment(first, "first") if first else 0, moment(last, "last") + DAY if last else 2**62)
+    found = Period(moment(first, "first") if first else 0, moment(last, "last") + DAY if last else 2**62)
+    if found.start >= found.end:
+        raise RuleError(f"the last day, {last}, is before the first, {first}", "last")
+    return found
 
 
 _from, _to = accounts.alias("source_account"), accounts.alias("target_account")

@@ -462,6 +462,10 @@ def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int
         "tip count": (till_accounts["tips"], house),
     }
     source, target = sides[kind]
+    holds = balance(db, source)
+    if kind != "fill" and cents > holds:
+        place = {"credit": "tray", "drop count": "drop box", "tip count": "tip box"}[kind]
+        raise RuleError(f"the {place} holds ${holds / 100:,.2f}", "amount")
     post(db, Cause(kind, table, user=person.id, key=key), [Move(source, target, positive(cents, "amount"), kind)])
     touch(db, table)
 

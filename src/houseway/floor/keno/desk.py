@@ -141,6 +141,8 @@ def suspend(db: Connection, person: Person | None, table: int, reason: str) -> N
 def change_parameters(db: Connection, person: Person, asked: dict[str, Any]) -> None:
     """Another rate card, limit, interval or casino name, from the next game on; asked for by `control.ask`."""
     desk = find_desk(db, asked["table"], lock=True)
+    if not any(asked.get(name) not in (None, {}) for name in ("house", "interval", "casino", "least", "most")):
+        raise RuleError("say what is changed: house, interval, casino, least or most", "desk")
     _refuse_running(db, desk)
     house = {**desk.house, **asked.get("house", {})}
     read_rates(load_game(desk.game, house))

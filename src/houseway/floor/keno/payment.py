@@ -128,6 +128,8 @@ def pay_by_hand(db: Connection, person: Person, asked: dict[str, Any]) -> None:
     row = find_ticket(db, table, asked["serial"])
     if row.status not in _PAYABLE:
         raise RuleError("nothing is due on the ticket", "serial")
+    if game_at_hand(db, table).number <= row.first:
+        raise RuleError(f"game {row.first} has not been drawn: the ticket has not won", "serial")
     if lapsed(row):
         raise RuleError(f"the ticket lapsed after {last_day(row)} ({printed('expiry').cite})", "serial")
     most = printed("offline_supervisor")

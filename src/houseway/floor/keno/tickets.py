@@ -30,7 +30,7 @@ from houseway.floor.tables import MissingError, till
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import convert_round
 from houseway.play.draws import keno as rates
-from houseway.play.draws.tickets import read_groups
+from houseway.play.draws.tickets import read_groups, refuse_unknown
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.wording import counted
@@ -199,6 +199,7 @@ def _checked(
     unknown = [name for name in wagers if name not in loaded.spec.wagers]
     if unknown or not wagers:
         raise RuleError(f"kinds of ticket are {', '.join(loaded.spec.wagers)}", "wagers")
+    refuse_unknown(ticket, any(loaded.spec.wagers[name].groups or loaded.spec.wagers[name].group for name in wagers))
     stakes = {name: cents(amount, f"wagers.{name}") for name, amount in wagers.items()}
     stated = ticket.get("games", 1)
     if isinstance(stated, bool) or not isinstance(stated, int) or not 1 <= stated <= 1000:
@@ -341,8 +342,8 @@ def _may_handle(person: Person, row: Row[Any]) -> None:
         raise DeniedError("a keno writer does this", "role")
 
 
-def quit_race(db: Connection, person: Person, table: int, serial: str) -> int:
-    """End a ticket of several games after those drawn: the rest is refunded, and what it won can be paid."""
+def quit_race(db: Connection, person: Person, table: int, serial: str) -> tuple[int, int]:
+    """End a ticket after the games drawn: the slip and the cents refunded; what it won can be paid."""
     working_desk(db, table)
     row = find_ticket(db, table, serial)
     _may_handle(person, row)
@@ -355,7 +356,7 @@ def quit_race(db: Connection, person: Person, table: int, serial: str) -> int:
     db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(**changed))
     told = {"serial": row.serial, "after": last, "amount": refund, "slip": slip}
     log(db, person, "quit", table, f"ticket {row.number}", **told)
-    return slip
+    return slip, refund
 
 
 def replay(db: Connection, person: Person, table: int, serial: str, *, medium: str = "", patron: str = "") -> Row[Any]:

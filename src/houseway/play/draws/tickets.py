@@ -15,6 +15,7 @@ from houseway.rules.wording import counted, money
 Groups = dict[str, frozenset[int]]
 KING = "K"
 _OTHER = ("spots", "games", "ways", "king", "kings", "rate_per_way")
+_GROUPED = ("groups", "split", "splits")
 
 
 def numbers(value: Any, spec: Keno, field: str) -> frozenset[int]:
@@ -34,6 +35,14 @@ def _marked(value: Any) -> Any:
     if isinstance(value, dict):
         value = value.get("spots", value.get("numbers"))
     return [value] if isinstance(value, int) else value
+
+
+def refuse_unknown(ticket: dict[str, Any], grouped: bool) -> None:
+    """Refuse what no kind of ticket asks for; a ticket of groups may name them without saying `groups`."""
+    known = (*_OTHER, *_GROUPED)
+    for name, value in ticket.items():
+        if name not in known and not (grouped and isinstance(value, list | dict)):
+            raise RuleError(f"a ticket states {', '.join(known)}, not {name!r}", f"ticket.{name}")
 
 
 def _named(value: Any) -> dict[str, Any] | None:
@@ -64,7 +73,7 @@ def _kings(ticket: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 
 def read_groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) -> Groups:
     """The groups of a ticket, as its kind demands them."""
-    stated = next((ticket[name] for name in ("groups", "split", "splits") if name in ticket), None)
+    stated = next((ticket[name] for name in _GROUPED if name in ticket), None)
     if stated is None:
         stated = {name: one for name, one in ticket.items() if name not in _OTHER and isinstance(one, list | dict)}
     given = _named(stated)

@@ -165,9 +165,10 @@ def quit_race(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSeria
     """End a ticket of several games: those not drawn are refunded."""
 
     def work(db: Connection, person: Person) -> Done:
-        slip = tickets.quit_race(db, person, table, form.serial)
+        slip, refund = tickets.quit_race(db, person, table, form.serial)
         row = tickets.find_ticket(db, table, form.serial)
-        return {"ticket": tickets.ticket_view(db, row), "slip": slip, "told": f"Refund slip {slip}."}
+        told = f"Refund slip {slip}: ${dollars(refund):,.2f} back."
+        return {"ticket": tickets.ticket_view(db, row), "slip": slip, "told": told}
 
     return _done(floor, table, asks, "", work)
 
@@ -185,7 +186,7 @@ def redeem(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSerial) 
         if not checked.won and not payment.corrupted(db, checked):
             told = f"Ticket {checked.serial} did not win: nothing is due."
             return {"ticket": tickets.ticket_view(db, checked), "told": told}
-        waits, _ = control.ask(db, person, "keno payment", table, {"serial": form.serial, "amount": checked.won})
+        waits, _ = control.ask(db, person, "keno payment", table, {"serial": checked.serial, "amount": checked.won})
         row = tickets.find_ticket(db, table, form.serial)
         paid = f"${dollars(row.paid_cents):,.2f} paid." if row.status == "paid" else "Nothing was paid."
         told = "Waits for the word of a second person." if waits else paid
@@ -256,8 +257,9 @@ def malfunction(floor: FloorDep, asks: CallerDep, table: DeskId, form: Reason) -
 def issue(floor: FloorDep, asks: CallerDep, table: DeskId, form: IssueDrawer) -> Response:
     """Give a writer or a runner a drawer with imprest cash."""
 
-    def work(db: Connection, person: Person) -> None:
-        drawers.issue(db, person, table, form.holder, form.kind, cents(form.amount))
+    def work(db: Connection, person: Person) -> Done:
+        made = drawers.issue(db, person, table, form.holder, form.kind, cents(form.amount))
+        return {"told": f"Drawer {made} is with {form.holder}, who signs for ${form.amount:,.2f}."}
 
     return _done(floor, table, asks, _SUPERVISOR, work)
 
