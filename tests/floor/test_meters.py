@@ -172,6 +172,24 @@ def test_30_1099_34_17_d_a_liability_is_moved_or_handed_over_with_its_fund(store
     assert_balanced(store)
 
 
+def test_30_2110_15_d_a_petition_about_a_meter_cites_the_paragraph_of_meters(store: Store) -> None:
+    house = House(store)
+    asked = {"meter": house.meter, "licensee": "The Other House"}
+    store.write(lambda db: petitions.ask(db, house.boss, "hand over", asked))
+    assert store.read(petitions.listing)[0]["rule"] == "CO 30-2110(15)(d)"
+
+
+def test_faults_of_a_new_meter_are_told_apart(store: Store) -> None:
+    new = {"name": "Twice", "seed": 1000}
+    store.write(lambda db: meters.open_meter(db, **new))  # type: ignore[arg-type]
+    for more, told in (
+        ({}, "of this name exists"),
+        ({"increment": 9000, "reserve": 1001}, "more than the whole stake"),
+    ):
+        with pytest.raises(RuleError, match=told):
+            store.write(lambda db, m=more: meters.open_meter(db, **new, **m))  # type: ignore[arg-type, misc]
+
+
 def test_a_petition_that_is_refused_changes_nothing(store: Store) -> None:
     house = House(store)
     made = store.write(lambda db: petitions.ask(db, house.boss, "ease", {"meter": house.meter}))

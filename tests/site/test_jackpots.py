@@ -1,7 +1,10 @@
 """Jackpots, meters and equipment on the floor page, as a house runs them in the browser."""
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit, step_until
+from tests.site.conftest import Visit, served, step_until
+from tests.site.test_accounts import _enter, _house
 from tests.site.test_mechanisms import Shot
 
 
@@ -77,6 +80,25 @@ def test_a_meter_is_opened_petitioned_for_and_linked(visit: Visit, shot: Shot) -
     put.get_by_role("button").click()
     expect(page.locator(".balanced")).to_have_text("$12.50 put in.")
     shot(page, "meters")
+
+
+def test_30_1046_7_c_who_is_paid_out_with_leave_is_named_on_the_page(visit: Visit, tmp_path: Path) -> None:
+    with served(_house(tmp_path)) as address:
+        page = visit("#/floor/jackpots", at=address)
+        _enter(page, "maria")
+        meter = duty(page, "Open a meter")
+        meter.get_by_label("Name").fill("Big wheel")
+        meter.get_by_role("button").click()
+        asked = duty(page, "Petition")
+        asked.get_by_label("To do what").select_option(value="disburse")
+        asked.get_by_label("Paid to").select_option(label="paul")
+        asked.get_by_label("Dollars").fill("600")
+        asked.get_by_role("button", name="Another payee").click()
+        asked.get_by_label("Paid to").last.select_option(label="mark")
+        asked.get_by_label("Dollars").last.fill("400")
+        asked.get_by_role("button", name="Ask for leave").click()
+        expect(page.locator(".balanced")).to_have_text("The petition is written down.")
+        page.context.close()
 
 
 def test_an_easier_option_of_a_meter_s_game_is_chosen_by_its_name(visit: Visit) -> None:

@@ -24,7 +24,7 @@ from houseway.play.tournaments.event import (
     split,
     withdraw,
 )
-from houseway.play.tournaments.printed import Tournament, check, read_rules, sheet
+from houseway.play.tournaments.printed import Tournament, check, parse_rules, read_rules, sheet
 from houseway.rules.errors import RuleError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tournament.toml"
@@ -79,6 +79,18 @@ def test_30_1044_2_c_one_entry_at_a_time() -> None:
     assert again.entries[3].place[0] == 0
     with pytest.raises(RuleError, match="begun"):
         enter(event, "late")
+
+
+def test_a_fault_of_the_printed_rules_is_told_by_its_key() -> None:
+    text = EXAMPLE.read_text()
+    for old, new, key in (
+        ("buy_in = 50", "buy_in = -50", "buy_in"),
+        ("minutes = 20", "minutes = 0", "levels[0].minutes"),
+    ):
+        with pytest.raises(RuleError) as refused:
+            parse_rules(text.replace(old, new, 1).encode())
+        assert refused.value.field == key
+        assert "Expected" not in refused.value.message
 
 
 def test_30_1045_02_no_table_rake() -> None:

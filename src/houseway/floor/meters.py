@@ -34,12 +34,14 @@ def open_meter(
     """A new meter that shows its seed; the house pays the seed in. Awards of more than `at_once` wait for a word."""
     if most is not None and most <= seed:
         raise RuleError("the limit must be more than what the meter shows", "most")  # CO 30-2504(8)
+    if increment + reserve + hidden > 10_000:
+        raise RuleError("the shares of a meter are together more than the whole stake", "increment")
     values = {"name": name, "seed": seed, "increment": increment, "reserve": reserve, "hidden": hidden, "most": most}
     values["at_once"] = at_once
     try:
         made = db.execute(insert(meters).values(**values).returning(meters.c.id))
     except IntegrityError:
-        raise RuleError("a meter of this name exists, or its shares are more than the whole stake", "name") from None
+        raise RuleError("a meter of this name exists", "name") from None
     meter = int(made.scalar_one())
     for _, _, kind in _PARTS:
         account(db, kind, str(meter), meter=meter)

@@ -376,10 +376,19 @@ def listing(db: Connection) -> list[dict[str, Any]]:
             "data": row.data,
             "status": row.status,
             "leave": row.leave,
-            "rule": cited(JACKPOTS.petitions[row.kind].rule),
+            "rule": cited(_paragraph(db, row)),
         }
         for row in db.execute(select(petitions).order_by(petitions.c.id.desc()))
     ]
+
+
+def _paragraph(db: Connection, petition: Row[Any]) -> str:
+    """What a petition rests on, by whether it is about a jackpot, a meter or a meter of tickets."""
+    known = JACKPOTS.petitions[petition.kind]
+    if petition.meter_id is None:
+        return known.rule
+    of_tickets = known.tickets_rule if _of_tickets(db, petition.meter_id) else ""
+    return of_tickets or known.meter_rule or known.rule
 
 
 def meter_notice(db: Connection, meter: int) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class Petition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subject: Literal["meter", "jackpot", "any"]
     rule: str
     text: str
+    meter_rule: str = ""  # of a meter, where another paragraph than that of poker jackpots says it
     tickets_rule: str = ""  # where the meter is of a game of tickets
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from houseway.rules.draws import Keno
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
 from houseway.rules.pots import PlayerPoker
 from houseway.rules.wording import counted
@@ -140,9 +141,13 @@ def check(rules: Tournament) -> Tournament:
 def parse_rules(text: bytes, field: str = "rules") -> Tournament:
     """The rules that a text in TOML states."""
     try:
-        return check(msgspec.toml.decode(text, type=Tournament))
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        data = msgspec.toml.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RuleError(str(error), field) from None
+    try:
+        return check(msgspec.convert(data, Tournament, str_keys=True))
+    except msgspec.ValidationError as error:
+        raise rule_error(error, "" if field == "rules" else field, data, ": ", grammar=Tournament) from None
 
 
 def read_rules(path: Path) -> Tournament:

@@ -48,6 +48,7 @@ class Jackpots {
     this.meters = [];
     this.jackpots = [];
     this.petitions = { kinds: [], petitions: [] };
+    this.accounts = [];
   }
 
   may(right) {
@@ -163,13 +164,14 @@ class Jackpots {
 
   async refresh() {
     const reads = this.may("read");
-    const [jackpots, meters, awards, petitions] = await Promise.all([
+    const [jackpots, meters, awards, petitions, accounts] = await Promise.all([
       get("/floor/jackpots"),
       get("/floor/meters"),
       reads ? get("/floor/awards") : [],
       reads ? get("/floor/petitions") : { kinds: [], petitions: [] },
+      this.may("people") ? get("/floor/people") : [], // on one's own machine there are no accounts
     ]);
-    Object.assign(this, { jackpots, meters, petitions });
+    Object.assign(this, { jackpots, meters, petitions, accounts });
     const part = (head, tip, rows, columns, table, numbers = []) => [
       h("h2", {}, head),
       rows.length ? grid(table, columns, rows, numbers) : h("p", { class: "tip" }, tip),
@@ -288,6 +290,17 @@ class Jackpots {
       show(easier, known.size > 0 && h("label", {}, "Easier option", name), value);
     };
     offer(choices[0][0]);
+    const payees = h("div", {});
+    const another = () =>
+      payees.append(
+        h(
+          "div",
+          { class: "row" },
+          h("label", {}, "Paid to", h("select", { name: "payee" }, option(["", "nobody"]), this.accounts.map((one) => option([String(one.id), one.name])))),
+          number("Dollars", "paid", "", { required: false }),
+        ),
+      );
+    another();
     return this.form(
       "jackpot",
       "Petition",
@@ -313,6 +326,8 @@ class Jackpots {
         h("label", {}, "To the licensee", h("input", { name: "licensee", maxlength: "64" })),
         handFields("Easier hand"),
         easier,
+        this.accounts.length > 0 && payees,
+        this.accounts.length > 0 && h("button", { type: "button", class: "quiet", onclick: another }, "Another payee"),
       ],
       "Ask for leave",
       (data) => {
@@ -323,6 +338,10 @@ class Jackpots {
         if (house) asked.house = house;
         if (data.get("licensee")) asked.licensee = data.get("licensee");
         if (data.get("beaten")) asked.beaten = handOf(data);
+        const paid = data.getAll("paid");
+        const payments = data.getAll("payee").map((person, place) => ({ person: Number(person), amount: Number(paid[place]) }));
+        const named = payments.filter((one) => one.person);
+        if (named.length) asked.payments = named;
         return this.act("/floor/petitions", asked, "The petition is written down.");
       },
     );
