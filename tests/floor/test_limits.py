@@ -49,6 +49,13 @@ def test_30_1035_seats_are_bounded_by_file_and_deck(store: Store) -> None:
         store.write(lambda db, g=game, p=allowed: tables.open_table(db, boss, g, places=p))  # type: ignore[misc]
 
 
+def test_a_seat_that_is_not_there_is_told_as_the_layout_counts_them(store: Store) -> None:
+    person = guest(store)
+    table = store.write(lambda db: tables.open_table(db, person, "three-card-poker"))
+    with pytest.raises(RuleError, match="the seats are 1 to 7"):
+        store.write(lambda db: tables.sit(db, table, 98, person))
+
+
 def test_30_1099_34_1_a_person_takes_as_many_seats_as_hands_are_allowed(store: Store) -> None:
     person = guest(store)
     table = seated(store, person, "ultimate-texas-holdem", 100)

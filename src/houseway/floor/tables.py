@@ -276,7 +276,7 @@ def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_ha
     if seat is None:
         seat = free[0]
     if not 0 <= seat < row.seats:
-        raise RuleError(f"the seats are 0 to {row.seats - 1}", "seat")
+        raise RuleError(f"the seats are 1 to {row.seats}", "seat")
     if seat in taken:
         raise RuleError(f"{seat_name(seat)} is taken", "seat")
     _refuse_sitting(row)
