@@ -101,6 +101,52 @@ def test_a_split_in_blackjack_is_told_hand_by_hand() -> None:
     assert len(split.untold) >= 1
 
 
+@pytest.mark.parametrize("dealt", [{}, {"dealt": ["8s", "8d"]}])
+def test_a_record_of_hands_that_were_split_again_is_laid_out_whole(dealt: dict[str, Any]) -> None:
+    """Before the second split the first hand holds the two eights that later begin two hands."""
+    seat = {
+        "wagers": {"blackjack": 10},
+        **dealt,
+        "hands": [["8s", "Th"], ["8h", "3c", "Ts"], ["8d", "9c"]],
+        "actions": ["split", "hand_1 split", "hand_1 stand", "hand_2 hit", "hand_3 stand"],
+    }
+    file = {"game": "blackjack", "seats": [seat], "dealer": ["6c", "Td", "Kc"]}
+    laid = lay_out(from_file(file))
+    assert laid.live.over
+    assert laid.file()["seats"][0]["hands"] == seat["hands"]
+    assert nets(laid.file()) == nets(file) == [30]
+
+
+def test_30_2608_tiles_that_are_shown_without_a_word_are_laid_out_whole() -> None:
+    seat = {"wagers": {"pai_gow": 50}, "cards": ["1-1", "3-6", "2-2", "1-4"], "actions": ["set low: 2-2 1-4"]}
+    file = {"game": "pai-gow-tiles", "seats": [seat], "dealer": ["4-4", "5-5", "3-3", "3-5"]}
+    laid = lay_out(from_file(file))
+    assert laid.live.over
+    assert nets(laid.file()) == nets(file)
+
+
+def test_the_rake_of_a_record_is_laid_out_with_it() -> None:
+    """A table posts how its rakes are counted; what was taken is told by the record, and stays in it."""
+    seats = [{"cards": ["As", "Ad"], "stack": 100}, {"cards": ["Kh", "7d"], "stack": 100}]
+    betting = {"blinds": [1, 2], "button": 0, "rake": 0.4, "actions": [[0, "raise 6"], [1, "fold"]]}
+    file = {"game": "texas-holdem", "seats": seats, "betting": betting}
+    laid = lay_out(from_file(file))
+    assert laid.live.over
+    assert laid.file()["betting"]["rake"] == 0.4
+    assert nets(laid.file()) == nets(file)
+    free = {**file, "betting": {name: value for name, value in betting.items() if name != "rake"}}
+    assert nets(laid.file()) != nets(free)
+
+
+def test_a_record_that_leaves_decisions_unsaid_is_ruled_as_written() -> None:
+    """It settles by the hands it ends in; laid out, it would stop at the first decision."""
+    seat = {"wagers": {"pai_gow": 50}, "cards": ["1-6", "4-6", "1-5", "1-6"], "actions": ["surrender"]}
+    file = {"game": "pai-gow-tiles", "seats": [seat], "dealer": ["4-4", "5-5", "3-3", "3-5"]}
+    assert nets(file) == [-50]
+    with pytest.raises(RuleError, match="it is ruled as it is written"):
+        from_file(file)
+
+
 def test_the_open_card_that_three_dealer_hands_share_is_told_once() -> None:
     """Every hand of the dealer begins with the open card; telling it or what follows moves no other card."""
     wagers: dict[str, Any] = {"hand_1": 5, "hand_2": 5, "hand_3": 5}

@@ -226,3 +226,12 @@ def test_30_2899_03_5_the_reading_on_natural_ties_is_named_with_them_only(
         "piles": {"player": player.split(), "banker": banker.split()},
     }
     assert [one["id"] for one in rule_on(round_)["readings"]] == shown
+
+
+@pytest.mark.parametrize(("actions", "said"), [("hand_1 hit", "hand 1 needs 3"), ("hand_2 hit", "hand 2 needs 3")])
+def test_a_missing_card_after_a_split_is_told_by_its_hand(actions: str, said: str) -> None:
+    hands = [["8s", "Th"], ["8d", "9c"]]
+    plays = ["hand_1 stand", actions] if actions.startswith("hand_2") else [actions, "hand_2 stand"]
+    seat = {"wagers": {"blackjack": 10}, "hands": hands, "actions": ["split", *plays]}
+    with pytest.raises(RuleError, match=f"{said} cards, has 2"):
+        rule_on({"game": "blackjack", "seats": [seat], "dealer": ["6c", "Td", "Kc"]})

@@ -6,6 +6,7 @@ may do is what the engine of the game says of the round so far.
 """
 
 import contextlib
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +26,8 @@ from houseway.rules.wording import seat_name
 _FALLS = {"dice": "dice", "rolls": "roll", "spins": "wheel", "prizes": "prize"}  # of `outcome`: what falls at once
 _NUMBERS = ("drawn", "games")
 _ROLL = "roll"
-_PASSING = ("pass", _ROLL)  # what a file need not say
+_PASSING = ("pass", "show", _ROLL)  # what a file need not say
+_SPLIT = re.compile(r"(hand_(?P<hand>\d+) )?split\b")
 _MOST = 200
 _FALLS_AT_ONCE = 6**4
 
@@ -45,6 +47,12 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     irregularity: dict[str, Any] = {}  # a seat whose hand it ended is not asked to decide
     date: str = ""
 
+    @property
+    def told_after(self) -> dict[str, Any]:
+        """What of the betting is known when the hand is over: the rakes of a record."""
+        names = family_of(self.game).play.told_after
+        return {name: value for name, value in self.betting.items() if name in names}
+
     def file(self) -> RoundFile:
         """The opening as a round file; seats that the game numbers stand at their numbers."""
         numbers = family_of(self.game).play.seat_numbers(RoundFile(self.game, self.house))
@@ -53,6 +61,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             for place, seat in enumerate(self.seats)
         ]
         plain = msgspec.to_builtins(self)
+        plain["betting"] = {name: value for name, value in self.betting.items() if name not in self.told_after}
         return convert_round({name: value for name, value in {**plain, "seats": seats}.items() if value})
 
 
@@ -83,10 +92,16 @@ class Laid(NamedTuple):
     choices: dict[str, list[Any]]  # by kind, or by source: what can be told there
     spent: dict[str, list[Any]]  # by source: of these, what lies on the table as often as the deck holds it
     warnings: list[Action]  # by seat: what is a mistake that the rules punish, in words
+    told_after: dict[str, Any]  # of the betting: what is known when the hand is over
 
     @property
     def untold(self) -> list[Slot]:
         return [slot for slot in self.slots if slot.value is None]
+
+    def whole(self) -> dict[str, Any]:
+        """The round file with what is told, and with what lies in the places that are not."""
+        made = self.live.round_file()
+        return {**made, "betting": {**made["betting"], **self.told_after}} if self.told_after else made
 
     def file(self, irregularity: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The round file without what is not told: an unseen card may only be missing at the end of its pile.
@@ -94,7 +109,7 @@ class Laid(NamedTuple):
         Whether the round can be settled without it is for the engine to say. Where something went wrong a wheel or
         dice may not have come to rest either.
         """
-        made: dict[str, Any] = self.live.round_file()
+        made = self.whole()
         for slot in reversed(self.untold):
             *way, last = slot.path
             holder = _at(made, tuple(way))
@@ -290,7 +305,16 @@ def lay_out(told: Told) -> Laid:
     slots = [*_fall_slots(file, seed, sources), *_card_slots(dealer, file, seed, sources, told.actions)]
     order = sorted(slots, key=lambda slot: (slot.path[0] == "seats",))
     choices = _choices(dealer, seed, slots, sources, told.actions)
-    return Laid(live, tuple(order), done, refused, choices, _spent(choices, seed, slots), dealer.warnings(seed, done))
+    return Laid(
+        live,
+        tuple(order),
+        done,
+        refused,
+        choices,
+        _spent(choices, seed, slots),
+        dealer.warnings(seed, done),
+        told.opening.told_after,
+    )
 
 
 def _spent(choices: Mapping[str, list[Any]], seed: Arrangement, slots: Sequence[Slot]) -> dict[str, list[Any]]:
@@ -450,28 +474,30 @@ def from_file(file: Mapping[str, Any]) -> Told:
     for _ in range(_MOST):
         actions = _recorded(_Dealer(opening), file, sources)
         laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
-        now = {slot.source: value for slot in laid.slots if (value := _wanted(file, wanted, slot.path)) is not None}
+        before = [_before_splits(seat, at, actions) for at, seat in enumerate(file["seats"])]
+        now = {slot.source: value for slot in laid.slots if (value := _wanted(before, wanted, slot.path)) is not None}
         if now == sources and actions == _recorded(_Dealer(opening), file, sources):
-            if not _settles_as(laid.live, file):
+            if not _settles_as(laid, file):
                 break
             return Told(opening=opening, sources=sources, actions=actions)
         sources = now
     raise RuleError("the round cannot be laid out card by card; it is ruled as it is written", "round")
 
 
-def _settles_as(live: LiveRound, file: Mapping[str, Any]) -> bool:
-    """Whether a round that was laid out and is over wins and loses what its record does; what went wrong is told apart.
+def _settles_as(laid: Laid, file: Mapping[str, Any]) -> bool:
+    """Whether a round that was laid out wins and loses what its record does; what went wrong is told apart.
 
-    A record may have decisions in another order than a table asks for them: no layout says the same.
+    A record may have decisions in another order than a table asks for them, or leave some unsaid: no layout says the
+    same.
     """
-    if not live.over:
-        return True
     plain = {name: value for name, value in file.items() if name != "irregularity"}
     try:
-        recorded = settle(convert_round(plain)).nets()
+        recorded = settle(convert_round(plain))
     except RuleError:
         return True  # the ruling tells what is wrong with the record
-    return settle(convert_round(live.round_file())).nets() == recorded
+    if not laid.live.over:
+        return bool(file.get("irregularity")) or not any(recorded.seats)
+    return settle(convert_round(laid.whole())).nets() == recorded.nets()
 
 
 def played(file: Mapping[str, Any]) -> tuple[LiveRound, set[str]] | None:
@@ -487,17 +513,32 @@ def played(file: Mapping[str, Any]) -> tuple[LiveRound, set[str]] | None:
     return laid.live, {str(path[-1]) for path in unseen}
 
 
-def _wanted(file: Mapping[str, Any], wanted: Mapping[Path, Any], path: Path) -> Any:
-    """What the file has at a place; before a split the two cards stand in the two hands or as they were dealt."""
-    if path in wanted:
-        return wanted[path]
-    if path[0] != "seats" or path[2] != "cards":
-        return None
-    seat, place = file["seats"][int(path[1])], int(path[3])
-    dealt = seat.get("dealt") or [hand[0] for hand in seat.get("hands", [])]
-    if dealt and isinstance(dealt[0], list):
-        dealt = dealt[0]
-    return dealt[place] if place < len(dealt) else None
+def _before_splits(seat: Mapping[str, Any], place: int, actions: Sequence[Action]) -> list[list[Any]]:
+    """The hands of a record as they were after the decisions so far: those that were split later are one hand again."""
+    hands = [list(hand) for hand in seat.get("hands", [])]
+    said = [match for action in seat.get("actions", []) if (match := _SPLIT.match(action))]
+    done = sum(who == place and _SPLIT.match(action) is not None for who, action in actions)
+    dealt = seat.get("dealt") or [[]]
+    starts = dealt if isinstance(dealt[0], list) else [dealt]
+    if said and len(hands) > len(starts):
+        into = (len(hands) - len(starts)) // len(said) + 1
+        for match in reversed(said[done:]):
+            at = int(match["hand"] or 1) - 1
+            hands[at : at + into] = [[hand[0] for hand in hands[at : at + into]]]
+    if done == 0 and len(hands) == 1 and said:
+        return [starts[0] or hands[0]]
+    if len(starts) == 1 and done == 0 and len(hands) > 1:
+        return [starts[0] or [hand[0] for hand in hands]]
+    return hands
+
+
+def _wanted(before: Sequence[Sequence[Sequence[Any]]], wanted: Mapping[Path, Any], path: Path) -> Any:
+    """What a record has at a place of the round so far."""
+    if path[0] != "seats" or not before[int(path[1])]:
+        return wanted.get(path)
+    hands = before[int(path[1])]
+    hand, card = (0, int(path[3])) if path[2] == "cards" else (int(path[3]), int(path[4]))
+    return hands[hand][card] if hand < len(hands) and card < len(hands[hand]) else None
 
 
 def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, Any]) -> list[Action]:

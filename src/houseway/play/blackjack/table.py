@@ -75,12 +75,22 @@ class Tape:
 
     def hand(self, path: str) -> tuple[int, ...]:
         """The cards of the hand at `path`; one that was split shows the cards it was split from."""
+        return _cards(self._node(path), self.finals)
+
+    def name(self, path: str) -> str:
+        """The hand at `path` as an answer calls it, where the seat has several; one that was split by its first."""
+        node = self._node(path)
+        while not isinstance(node, int):
+            node = node[0]
+        return f"hand {node + 1} " if len(self.finals) > 1 else ""
+
+    def _node(self, path: str) -> Tree:
         node: Tree = self.tree
         for step in path:
             if isinstance(node, int):
                 raise RuleError(f"more splits than the {len(self.finals)} hands recorded", self.field)
             node = node[int(step)]
-        return _cards(node, self.finals)
+        return node
 
 
 def _cards(node: Tree, finals: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -111,7 +121,7 @@ class Recorded:
             return cards[have]
         if place.seat == self.out:
             return None
-        raise RuleError(f"needs {have + 1} cards, has {len(cards)}", tape.field)
+        raise RuleError(f"{tape.name(place.path)}needs {have + 1} cards, has {len(cards)}", tape.field)
 
 
 class Hand(Struct, frozen=True):

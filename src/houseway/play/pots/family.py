@@ -5,7 +5,7 @@ from typing import Any
 from houseway.play.core.family import Play
 from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.pots.file import settle_file
-from houseway.play.pots.live import betting_spots, open_file
+from houseway.play.pots.live import POSTED, betting_spots, open_file
 from houseway.play.pots.sheet import sections
 from houseway.play.pots.side_wagers import side_cases
 from houseway.play.pots.table import rules_of
@@ -18,5 +18,11 @@ def reach(game: Game[Any]) -> Reach:
 
 
 PLAYER_POKER = Play(
-    settle=settle_file, sections=sections, check=rules_of, open=open_file, betting_spots=betting_spots, reach=reach
+    settle=settle_file,
+    sections=sections,
+    check=rules_of,
+    open=open_file,
+    betting_spots=betting_spots,
+    reach=reach,
+    told_after=tuple(POSTED),
 )

@@ -21,7 +21,7 @@ from houseway.rules.game import load_game
 from houseway.rules.pots import PlayerPoker
 
 STACK = 200  # dollars in front of a seat that states no stack
-_POSTED = {"rake": "rake_percent", "jackpot_rake": "jackpot_rake"}  # what a record tells, by the option that posts it
+POSTED = {"rake": "rake_percent", "jackpot_rake": "jackpot_rake"}  # what a record tells, by the option that posts it
 
 
 def default_betting(file: RoundFile) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _left(spec: PlayerPoker, file: RoundFile, seat: int) -> int | float:
 
 def _refuse_rakes(file: RoundFile) -> None:
     """What a record tells of its rakes is not known before the hand is played: a table posts them as options."""
-    for name, option in _POSTED.items():
+    for name, option in POSTED.items():
         if name in file.betting:
             raise RuleError(f"is told by a record; a table posts the house's option {option}", f"betting.{name}")
 

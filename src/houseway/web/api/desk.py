@@ -11,7 +11,10 @@ from houseway.desk.ruling import Words, no_words, rule_on, rule_on_all
 from houseway.families import betting_spots, family_of
 from houseway.floor.disputes import disputed_round, game_of_case, game_of_round
 from houseway.floor.views import legal_view, piles_view, spots_view
+from houseway.play.core.money import dollars
+from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.draft import spots_between
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
@@ -118,6 +121,13 @@ def _piles(laid: Laid, file: dict[str, Any]) -> list[dict[str, Any]]:
     return list(piles.values())
 
 
+def _between(spot: BettingSpot) -> dict[str, Any]:
+    """A wager that may be put down now, as a list of such calls it: `Press Place 6`."""
+    verb = spot.lead.removesuffix(spot.name).replace("_", " ").strip()
+    bounds = {name: None if cents is None else dollars(cents) for name, cents in (("least", spot.least), ("most", spot.most))}
+    return {"lead": spot.lead, "label": f"{verb.capitalize()} {spot.label}".strip(), **bounds, "step": dollars(spot.step)}
+
+
 def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
     opening = told.opening
     family = family_of(opening.game)
@@ -137,8 +147,10 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         "turn": None,
         "waits": "",
         "legal": [],
+        "between": [],
         "meters": sorted({meter for spot in spots for meter in spot.meters}),
         "betting": opening.betting,
+        "told_after": list(family.play.told_after),
         "tickets": family.traits.tickets,
         "pot": family.traits.pot,
         "numbers": list(family.play.seat_numbers(RoundFile(opening.game, opening.house))),
@@ -151,7 +163,7 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         return {**view, "problem": {"error": error.message, "field": error.field}}
     except MALFORMED as error:
         return {**view, "problem": {"error": f"the layout cannot be read ({error!r})", "field": "round"}}
-    live, whole = laid.live, laid.live.round_file()
+    live, whole = laid.live, laid.whole()
     places = list(range(max(len(opening.seats), live.turn + 1)))
     view |= {
         "piles": _piles(laid, whole),
@@ -167,7 +179,9 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
     }
     if not live.over:
         if may_decide(laid):
-            view["legal"] = legal_view(live, places, {live.turn: live.legal(live.turn)})
+            legal = live.legal(live.turn)
+            view["legal"] = legal_view(live, places, {live.turn: legal})
+            view["between"] = [_between(spot) for spot in spots_between(legal)]
         else:
             view["waits"] = "Tell the cards that the seat to act can see."
     try:

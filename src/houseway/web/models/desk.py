@@ -41,6 +41,16 @@ class DeskProblem(Model):
     field: str
 
 
+class DeskWager(Model):
+    """A wager that the seat to act may put down before play goes on."""
+
+    lead: Annotated[str, Field(description="What stands before its amount.")]
+    label: str
+    least: Amount | None
+    most: Amount | None
+    step: Amount
+
+
 class DeskLayout(Model):
     """A round as far as it is told: what lies where, whose turn it is, and what he may do."""
 
@@ -58,8 +68,10 @@ class DeskLayout(Model):
     turn: int | None
     waits: Annotated[str, Field(description="What must be told before the next decision.")]
     legal: list[LegalAction]
+    between: list[DeskWager]
     meters: list[str]
     betting: dict[str, Any]
+    told_after: Annotated[list[str], Field(description="Of the betting, dollars known when the hand is over.")]
     tickets: bool
     pot: bool
     numbers: Annotated[list[int], Field(description="The numbers printed at the seats, where there are any.")]

@@ -4,11 +4,12 @@ import { get, post } from "../api.js";
 import { cardElement } from "../art/cards.js";
 import { h, show } from "../dom.js";
 import { houseFields } from "../house.js";
-import { actionsElement, choosesPlaces, namesCards } from "../table/actions.js";
+import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../table/actions.js";
 import { actionLabel, pileLabel } from "../table/names.js";
 import { cardText, nameWagers, seatName, title, withNames } from "../text.js";
 
 const MANY = 14; // wagers beyond which only those that are made are shown
+const FEW = 2; // wagers that may be put down between decisions, each with a field of its own
 const DICE = [1, 2, 3, 4, 5, 6];
 const RANKS = "AKQJT98765432";
 const BETTING = { blinds: ["Small blind", "Big blind"], limits: ["Small bet", "Big bet"], chip: "Smallest chip" };
@@ -375,7 +376,8 @@ export class DeskLayout {
       this.#told.actions = [];
       this.#ask(this.#byPlace());
     };
-    const fields = Object.entries(betting).map(([name, value]) => {
+    const known = Object.entries(betting).filter(([name]) => !this.#view.told_after?.includes(name));
+    const fields = known.map(([name, value]) => {
       if (name === "button")
         return h(
           "label",
@@ -394,7 +396,19 @@ export class DeskLayout {
         );
       return null;
     });
-    return meters.length || fields.flat().filter(Boolean).length ? h("div", { class: "wager-row" }, meters, fields) : null;
+    const after = (this.#view.told_after ?? []).map((name) =>
+      this.#number(
+        `${title(name)} taken`,
+        betting[name],
+        (amount) => {
+          const { [name]: _, ...others } = this.#told.betting;
+          this.#told.betting = amount === null ? others : { ...others, [name]: amount };
+          this.#ask();
+        },
+        { "data-key": `bet-${name}`, placeholder: "as posted" },
+      ),
+    );
+    return meters.length || after.length || fields.flat().filter(Boolean).length ? h("div", { class: "wager-row" }, meters, fields, after) : null;
   }
 
   #irregularity() {
@@ -549,7 +563,7 @@ export class DeskLayout {
   }
 
   #decisions() {
-    const { turn, legal, waits, actions, refused, over, warnings } = this.#view;
+    const { turn, legal, between, waits, actions, refused, over, warnings } = this.#view;
     const done = this.#told.actions;
     const undo = () => {
       this.#told.actions = done.slice(0, -1);
@@ -606,7 +620,13 @@ export class DeskLayout {
                 }),
               ),
             ),
-          actionsElement(legal, this.#picked.map((at) => held[at]), (seat, action) => this.#decide(seat, action), { places: this.#chosen, pot: this.#view.pot }),
+          actionsElement(
+            between.length > FEW ? legal.filter((one) => !one.lays) : legal,
+            this.#picked.map((at) => held[at]),
+            (seat, action) => this.#decide(seat, action),
+            { places: this.#chosen, pot: this.#view.pot },
+          ),
+          between.length > FEW && betweenElement(between, turn, (seat, action) => this.#decide(seat, action)),
         ],
       done.length > 0 && h("div", {}, h("button", { type: "button", class: "quiet", "data-do": "undo", "data-key": "undo", onclick: undo }, "Take the last decision back")),
     );
@@ -631,7 +651,7 @@ export class DeskLayout {
       this.#irregularity(),
       view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", problemWords(view.problem, (seat) => this.seatName(seat))),
       view.refusal && h("p", { class: "fault", role: "status" }, problemWords(view.refusal, (seat) => this.seatName(seat))),
-      !view.problem && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, "Cards"), this.#piles(), this.#palette()),
+      !view.problem && view.piles.length > 0 && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, "Cards"), this.#piles(), this.#palette()),
       !view.problem && this.#decisions(),
     );
   }

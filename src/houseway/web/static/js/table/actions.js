@@ -68,18 +68,24 @@ function withPlaces(one, places, act) {
   );
 }
 
+/** An action as its button says it, the wager by its name on the layout. */
+function named({ lead, wager, label }) {
+  const verb = wager && label && lead.endsWith(wager) ? lead.slice(0, -wager.length).trim() : null;
+  return verb === null ? title(lead.replaceAll("_", " ")) : `${title(verb.replaceAll("_", " "))} ${label}`.trim();
+}
+
 function withAmount(one, act) {
-  const { least, most } = one.amount;
+  const { least, most, step } = one.amount;
   const input = h("input", {
     type: "number",
     min: String(least),
     max: most === null ? null : String(most),
     placeholder: most === null ? null : `${least}–${most}`,
-    step: "any",
+    step: step ? String(step) : "any",
     required: true,
     inputmode: "decimal",
     "data-key": `amount-${one.lead}`,
-    "aria-label": `Amount to ${one.lead.replaceAll("_", " ")}`,
+    "aria-label": `Amount to ${named(one).toLowerCase()}`,
   });
   return h(
     "form",
@@ -92,7 +98,38 @@ function withAmount(one, act) {
     },
     h("span", { "aria-hidden": "true" }, "$"),
     input,
-    h("button", { type: "submit", class: "act" }, one.texts.length ? "Other amount" : title(one.lead.replaceAll("_", " "))),
+    h("button", { type: "submit", class: "act" }, one.texts.length ? "Other amount" : named(one)),
+  );
+}
+
+/** The wagers that may be put down before play goes on, where there are many: one is chosen, and its amount written. */
+export function betweenElement(wagers, seat, act) {
+  const amount = h("input", { type: "number", required: true, inputmode: "decimal", "data-key": "between-amount", "aria-label": "Dollars" });
+  const bound = () => {
+    const { least, most, step } = wagers[Number(choice.value)];
+    amount.min = String(least || step || 0.01);
+    amount.max = most === null ? "" : String(most);
+    amount.step = step ? String(step) : "any";
+  };
+  const choice = h(
+    "select",
+    { "data-key": "between", "aria-label": "Wager", onchange: bound },
+    wagers.map((one, at) => h("option", { value: String(at) }, one.label)),
+  );
+  bound();
+  return h(
+    "form",
+    {
+      class: "act-amount between",
+      onsubmit: (event) => {
+        event.preventDefault();
+        act(seat, `${wagers[Number(choice.value)].lead} ${amount.value}`);
+      },
+    },
+    choice,
+    h("span", { "aria-hidden": "true" }, "$"),
+    amount,
+    h("button", { type: "submit", class: "act", "data-do": "between" }, "Put down"),
   );
 }
 
