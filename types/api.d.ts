@@ -424,8 +424,10 @@ declare namespace Api {
     turn: number | null;
     waits: string;
     legal: LegalAction[];
+    between: DeskWager[];
     meters: string[];
     betting: Record<string, any>;
+    told_after: string[];
     tickets: boolean;
     pot: boolean;
     numbers: number[];
@@ -501,6 +503,15 @@ declare namespace Api {
     drawers: DrawerView[];
     system: SystemView;
     rule: string;
+  }
+
+  /** A wager that the seat to act may put down before play goes on. */
+  interface DeskWager {
+    lead: string;
+    label: string;
+    least: number | null;
+    most: number | null;
+    step: number;
   }
 
   interface DeskWarning {

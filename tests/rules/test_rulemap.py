@@ -113,6 +113,10 @@ def test_the_words_of_a_citation(tmp_path: Path) -> None:
     assert "So is the second" in texts.text_of("CO 30-9001(1)"), "with the paragraphs below"
     assert texts.text_of("CO 30-9001(2) Envy Bonus (a)") == "(a) Others are paid."
     assert texts.text_of("CO 30-9002") == "A tie is a push."
+    printed = "30-9004 Pays.\n(1) By a table.\n(2) As posted:\nTable 1\t\nPair\t1 to 1\nTable 2\t\nPair\t2 to 1\n"
+    (tmp_path / "pays.txt").write_text(printed, encoding="utf-8")
+    assert read_texts(tmp_path).text_of("CO 30-9004(2)").endswith("Table 2\nPair\t2 to 1"), "with the tables under it"
+    assert read_texts(tmp_path).text_of("CO 30-9004(1)") == "(1) By a table."
     both = texts.text_of("CO 30-9001(2)(3)")
     assert both.startswith("(2) Each player has"), "paragraphs side by side"
     assert both.endswith("(3) The end.")

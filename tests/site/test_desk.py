@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
-from tests.site.conftest import Visit, served, step_until
+from playwright.sync_api import Page, Request, Route, expect
+from tests.site.conftest import Visit, served, step_until, wait_until
 from tests.site.test_rounds import CLICK
 
 from houseway.floor.logins import add_person
@@ -110,6 +110,46 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     shot(page, "dispute")
 
 
+def test_what_is_written_or_taken_back_before_the_server_answers_is_not_lost(visit: Visit) -> None:
+    held: list[Route] = []
+    asked: list[dict[str, Any]] = []
+    page = visit("#/dispute")
+
+    def heard(request: Request) -> None:
+        if request.url.endswith("/desk/layout"):
+            asked.append(request.post_data_json)
+
+    page.on("request", heard)
+    expect(page.locator(".desk-seat")).to_be_visible()
+    page.route("**/desk/layout", lambda route: held.append(route))
+    stake(page, "ante", 10)
+    written = page.locator(".desk-seat [data-wager=pair_plus]")
+    written.fill("5")
+    wait_until(page, lambda: held)
+    held.pop().continue_()
+    page.unroute("**/desk/layout")
+    expect(page.locator(".decisions")).to_be_visible()
+    expect(written).to_have_value("5")
+    written.blur()
+    wait_until(page, lambda: asked[-1]["seats"] == [{"wagers": {"ante": 10, "pair_plus": 5}}])
+
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    tell(page, "seats.0.cards.0", "9s", "9d", "2c")
+    decide(page, "play")
+    tell(page, "seats.1.cards.0", "Kh", "7d", "3c")
+    page.route("**/desk/layout", lambda route: held.append(route))
+    decide(page, "fold")
+    wait_until(page, lambda: held)
+    page.locator("[data-do=undo]").click()
+    wait_until(page, lambda: len(held) > 1)
+    for route in held:
+        route.continue_()
+    page.unroute("**/desk/layout")
+    expect(page.locator(".decisions [data-action=fold]")).to_be_visible()
+    expect(page.locator(".told-actions li")).to_have_count(1)
+
+
 def test_a_wrong_card_or_wager_is_one_sentence_and_the_rest_stays(visit: Visit) -> None:
     page = visit("#/dispute")
     stake(page, "six_card_bonus", 5)  # which needs the ante or pair plus
@@ -200,6 +240,52 @@ def test_every_family_is_laid_out_at_the_desk(visit: Visit) -> None:
 def add_wager(page: Page, name: str) -> None:
     page.locator("select[data-key='further-0']").select_option(name)
     expect(page.locator(f".desk-seat [data-wager='{name}']")).to_be_visible()
+
+
+def put_down(page: Page, label: str, dollars: int) -> None:
+    """Put a wager down between two decisions."""
+    page.get_by_label("Wager", exact=True).select_option(label=label)
+    page.get_by_label("Dollars", exact=True).fill(str(dollars))
+    page.locator("[data-do=between]").click()
+
+
+def test_wagers_between_decisions_are_chosen_by_their_names_on_the_layout(visit: Visit) -> None:
+    page = visit("#/dispute?game=craps-odds")
+    add_wager(page, "pass")
+    expect(page.get_by_role("heading", name="Cards")).to_have_count(0)  # no die has been rolled
+    put_down(page, "Bet Don't Pass", 5)
+    expect(page.locator(".told-actions li")).to_have_count(1)
+    decide(page, "roll")
+    tell(page, "outcome.rolls.0", [4, 3])
+    rule(page)
+    expect(result(page, "dont_pass")).to_have_text("−$5")
+
+    begin(page, "208-poker")
+    stake(page, "ante", 10)
+    tell(page, "seats.0.cards.0", "As", "Kd")
+    put_down(page, "Bet Card 1 Value And Suit 10♥", 5)  # of a target, which the game offers by the card
+    expect(page.locator(".told-actions li")).to_have_count(1)
+    expect(page.locator(".fault")).to_have_count(0)
+
+
+def test_the_rake_of_a_hand_is_told_at_the_desk_and_taken_from_its_record(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem")
+    hand = {
+        "game": "texas-holdem",
+        "seats": [{"cards": ["As", "Ad"], "stack": 100}, {"cards": ["Kh", "7d"], "stack": 100}],
+        "betting": {"blinds": [1, 2], "button": 0, "rake": 0.4, "actions": [[0, "raise 6"], [1, "fold"]]},
+    }
+    expect(page.get_by_label("Rake taken", exact=True)).to_have_value("")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "hand.json", "mimeType": "application/json", "buffer": json.dumps(hand).encode()}
+    )
+    expect(page.get_by_label("Rake taken", exact=True)).to_have_value("0.4")
+    expect(page.locator(".told-actions li")).to_have_count(2)
+    expect(page.locator("section.ruling .settled[data-seat='0'] .total")).to_have_text("+$1.60")
+    page.get_by_label("Rake taken", exact=True).fill("0")
+    page.get_by_label("Rake taken", exact=True).blur()
+    rule(page)
+    expect(page.locator("section.ruling .settled[data-seat='0'] .total")).to_have_text("+$2")
 
 
 def test_hands_are_set_and_tiles_told_at_the_desk(visit: Visit) -> None:

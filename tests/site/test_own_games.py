@@ -35,6 +35,31 @@ def test_an_edited_file_shows_without_a_reload_and_a_broken_edit_says_so(visit: 
     expect(page.locator(".edit-fault")).to_have_count(0)
 
 
+def test_an_edited_file_is_ruled_by_at_the_desk_without_a_reload(visit: Visit, own_game: Path) -> None:
+    before = own_game.read_text()
+    page = visit(f"#/dispute?game={str(own_game).replace('/', '%2F')}")
+    stake = page.locator(".desk-seat [data-wager]").first
+    try:
+        stake.fill("10")
+        stake.blur()
+        for place, card in (("seats.0.cards.0", "Kh"), ("dealer.0", "9c")):
+            page.locator(f"[data-place='{place}']").click()
+            page.locator(f"[data-put='{card}']").click()
+            expect(page.locator(f"[data-place='{place}']")).not_to_have_attribute("data-told", "")
+        expect(page.locator("[data-do=rule]")).to_be_enabled()
+        page.locator("[data-do=rule]").click()
+        expect(page.locator("section.ruling h2")).to_have_text("Ruling: Duel")
+        own_game.write_text(before.replace('name = "Duel"', 'name = "Duel at Noon"'))
+        expect(page.locator("section.ruling h2")).to_have_text("Ruling: Duel at Noon")
+        expect(page.locator("[data-place='dealer.0']")).to_have_attribute("data-told", "9♣")
+        own_game.write_text("players = 3\n" + before)
+        expect(page.locator(".edit-fault")).to_contain_text("duel.toml, line 1, players")
+    finally:
+        own_game.write_text(before)
+    expect(page.locator(".edit-fault")).to_have_count(0)
+    expect(page.locator("section.ruling h2")).to_have_text("Ruling: Duel")
+
+
 def test_an_edit_while_the_page_is_being_drawn_shows_too(visit: Visit, own_game: Path) -> None:
     before = own_game.read_text()
 

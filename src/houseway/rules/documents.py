@@ -32,6 +32,7 @@ class Paragraph:
     part: str  # the heading it stands under, where it has one
     labels: tuple[str, ...]  # from the outermost to its own
     text: str
+    table: bool = False  # the heading is the first row of a table, as of a pay table printed under a paragraph
 
     @property
     def number(self) -> str:
@@ -109,24 +110,25 @@ def _goes_on(stack: list[tuple[str, int, str]], label: str) -> bool:
 
 def _paragraphs(section: _Section) -> Iterator[Paragraph]:
     """The paragraphs of a section; a heading opens a part, which ends where the section's own numbers go on."""
-    part, text = "", list[str]()
+    part, text, table = "", list[str](), False
     main, stack = list[tuple[str, int, str]](), list[tuple[str, int, str]]()
     for line in section.lines:
         numbered, heading = _numbered(line), _heading(line)
         if numbered is None and not heading:
             text.append(line.strip())
             continue
-        yield Paragraph(section.number, part, tuple(label for *_, label in stack), "\n".join(filter(None, text)))
+        labels = tuple(label for *_, label in stack)
+        yield Paragraph(section.number, part, labels, "\n".join(filter(None, text)), table)
         if numbered is None:
             main = main if part else stack
-            part, stack, text = heading, [], [line.strip()]
+            part, stack, text, table = heading, [], [line.strip()], "\t" in line
             continue
         if part and _goes_on(main, numbered[0][0]) and not _goes_on(stack, numbered[0][0]):
-            part, stack = "", main
+            part, stack, table = "", main, False
         for label in numbered[0]:
             stack = _placed(stack, label)
         text = [numbered[1].strip()]
-    yield Paragraph(section.number, part, tuple(label for *_, label in stack), "\n".join(filter(None, text)))
+    yield Paragraph(section.number, part, tuple(label for *_, label in stack), "\n".join(filter(None, text)), table)
 
 
 def _sections(lines: list[str], begins: Sequence[tuple[str, str]]) -> Iterator[_Section]:
@@ -205,9 +207,21 @@ class Index:
         return "\n".join(part.text for part in self.sections.get(section, []) if part.number.lower() == wanted)
 
     def text_of(self, citation: str) -> str:
-        """The words that a citation names; empty where the text has no such paragraph."""
-        told = [f"{''.join(f'({label})' for label in part.labels)} {part.text}".strip() for part in self.find(citation)]
+        """The words that a citation names, with the tables under them; empty where the text has no such paragraph."""
+        cited = self.find(citation)
+        shown = [*cited, *self._tables_after(cited[-1])] if cited else []
+        told = [f"{''.join(f'({label})' for label in part.labels)} {part.text}".strip() for part in shown]
         return "\n".join(filter(None, told))
+
+    def _tables_after(self, paragraph: Paragraph) -> Iterator[Paragraph]:
+        """The tables that are printed directly under a numbered paragraph, each with a heading of its own."""
+        if paragraph.part or not paragraph.labels:
+            return
+        known = self.sections[paragraph.section]
+        for following in known[known.index(paragraph) + 1 :]:
+            if not following.table:
+                return
+            yield following
 
     def _side_by_side(self, section: str, wanted: list[str]) -> list[Paragraph]:
         """Several paragraphs of a section, as `(9)(11)` or `(9)-(11)` names them; empty where one alone is named."""

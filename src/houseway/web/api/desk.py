@@ -124,8 +124,15 @@ def _piles(laid: Laid, file: dict[str, Any]) -> list[dict[str, Any]]:
 def _between(spot: BettingSpot) -> dict[str, Any]:
     """A wager that may be put down now, as a list of such calls it: `Press Place 6`."""
     verb = spot.lead.removesuffix(spot.name).replace("_", " ").strip()
-    bounds = {name: None if cents is None else dollars(cents) for name, cents in (("least", spot.least), ("most", spot.most))}
-    return {"lead": spot.lead, "label": f"{verb.capitalize()} {spot.label}".strip(), **bounds, "step": dollars(spot.step)}
+    bounds = {
+        name: None if cents is None else dollars(cents) for name, cents in (("least", spot.least), ("most", spot.most))
+    }
+    return {
+        "lead": spot.lead,
+        "label": f"{verb.capitalize()} {spot.label}".strip(),
+        **bounds,
+        "step": dollars(spot.step),
+    }
 
 
 def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:

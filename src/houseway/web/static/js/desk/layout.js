@@ -88,6 +88,13 @@ export class DeskLayout {
     await this.#ask();
   }
 
+  /** The same round by the game's file as it is now. */
+  async again() {
+    const places = this.#byPlace();
+    await this.#choose();
+    await this.#ask(places);
+  }
+
   /** A whole round file. */
   async take(round, places = []) {
     this.places = places;
@@ -215,15 +222,25 @@ export class DeskLayout {
     this.#ask(null, before);
   }
 
+  #typed = null; // what is being written while the layout is drawn anew: { key, value }
+
   #number(label, value, change, more = {}) {
+    const key = more["data-key"];
+    const before = value === undefined || value === null ? "" : String(value);
+    const tell = () => {
+      this.#typed = null;
+      change(input.value === "" ? null : Number(input.value));
+    };
     const input = h("input", {
       type: "number",
       step: "any",
       min: "0",
       inputmode: "decimal",
-      value: value === undefined || value === null ? "" : String(value),
+      value: this.#typed?.key === key ? this.#typed.value : before,
       ...more,
-      onchange: () => change(input.value === "" ? null : Number(input.value)),
+      oninput: () => (this.#typed = { key, value: input.value }),
+      onchange: tell,
+      onblur: () => this.#typed?.key === key && tell(), // a field that was drawn anew knows of no change
     });
     return h("label", {}, label, input);
   }
@@ -343,9 +360,7 @@ export class DeskLayout {
       const before = this.#told.house;
       const tables = { ...before.pay_tables, ...chosen().pay_tables };
       this.#told.house = { ...before, ...chosen(), ...(Object.keys(tables).length ? { pay_tables: tables } : {}) };
-      const places = this.#byPlace();
-      await this.#choose();
-      await this.#ask(places);
+      await this.again();
     };
     return h(
       "details",
@@ -401,8 +416,8 @@ export class DeskLayout {
         `${title(name)} taken`,
         betting[name],
         (amount) => {
-          const { [name]: _, ...others } = this.#told.betting;
-          this.#told.betting = amount === null ? others : { ...others, [name]: amount };
+          const others = Object.entries(this.#told.betting).filter(([other]) => other !== name);
+          this.#told.betting = { ...Object.fromEntries(others), ...(amount === null ? {} : { [name]: amount }) };
           this.#ask();
         },
         { "data-key": `bet-${name}`, placeholder: "as posted" },
@@ -564,9 +579,8 @@ export class DeskLayout {
 
   #decisions() {
     const { turn, legal, between, waits, actions, refused, over, warnings } = this.#view;
-    const done = this.#told.actions;
     const undo = () => {
-      this.#told.actions = done.slice(0, -1);
+      this.#told.actions = this.#told.actions.slice(0, -1);
       this.#ask();
     };
     const held = this.#slots()
@@ -628,7 +642,7 @@ export class DeskLayout {
           ),
           between.length > FEW && betweenElement(between, turn, (seat, action) => this.#decide(seat, action)),
         ],
-      done.length > 0 && h("div", {}, h("button", { type: "button", class: "quiet", "data-do": "undo", "data-key": "undo", onclick: undo }, "Take the last decision back")),
+      this.#told.actions.length > 0 && h("div", {}, h("button", { type: "button", class: "quiet", "data-do": "undo", "data-key": "undo", onclick: undo }, "Take the last decision back")),
     );
   }
 

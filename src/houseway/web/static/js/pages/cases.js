@@ -138,7 +138,7 @@ class Case {
     };
     const line = (one, seat) => {
       if (!one.owed && !one.settled) return null;
-      const name = one.person ? null : h("input", { name: "person", maxlength: "128", placeholder: "nobody with an account: cash" });
+      const name = one.person ? null : h("input", { name: "person", maxlength: "128", placeholder: "in cash" });
       const words = [
         one.settled && `${money(Math.abs(one.settled))} ${one.settled > 0 ? "paid" : "collected"}`,
         one.owed && `${money(Math.abs(one.owed))} still to be ${one.owed > 0 ? "paid" : "collected"}`,
@@ -154,7 +154,7 @@ class Case {
           ? h(
               "form",
               { class: "row no-print", onsubmit: pay(one, seat, name) },
-              name && h("label", {}, one.owed > 0 ? "Paid to" : "Collected from", name),
+              name && h("label", {}, one.owed > 0 ? "Paid to an account" : "Collected from an account", name),
               h("button", { type: "submit", class: "primary", "data-do": "pay" }, `${one.owed > 0 ? "Pay" : "Collect"} ${money(Math.abs(one.owed))}`),
             )
           : null,

@@ -4,6 +4,7 @@ import { get, post, Problem, session } from "../api.js";
 import { attempt, attemptOnce, complain, h, show } from "../dom.js";
 import { DeskLayout } from "../desk/layout.js";
 import { rulingElement } from "../desk/ruling.js";
+import { editState, faultNotice, followEdits } from "../own.js";
 import { stillFelt } from "../table/still.js";
 import { counted, moment, net, seatName, tableName } from "../text.js";
 
@@ -27,6 +28,7 @@ class Desk {
     this.ruledFile = ""; // what lay there when it was ruled: the ruling on anything else is taken away
     this.said = { title: "", note: "", reason: "" }; // what is written stays when the round is ruled again
     this.text = h("textarea", { spellcheck: "false", "aria-label": "Round file", rows: "12" });
+    this.notice = h("div", {}); // what is wrong with the last edit of the game's file
     this.source = h("p", { class: "sub" });
     this.ruling = h("section", { class: "stacked ruling", "aria-live": "polite", "aria-label": "Ruling" });
     this.rounds = h("section", { class: "stacked", "aria-label": "Rounds of the file" });
@@ -65,6 +67,7 @@ class Desk {
         h("button", { type: "button", "data-do": "lay", onclick: () => this.begin(this.choice.value) }, "Blank layout"),
         h("label", {}, "Open a file: one round or many", file),
       ),
+      this.notice,
       this.source,
       this.rounds,
       this.board,
@@ -93,7 +96,37 @@ class Desk {
     show(this.rounds);
     this.source.textContent = "";
     this.choice.value = game;
+    await this.follow(game);
     await attempt(() => this.layout.begin(game, house));
+  }
+
+  #stop = () => {};
+  #followed = "";
+
+  /** Follow the edits of a file of one's own: what is told is laid out by the new version, and a ruling taken anew. */
+  async follow(id) {
+    this.leave();
+    this.#followed = id;
+    if (!this.games.some((game) => game.id === id && game.kind)) return;
+    const first = await editState(id);
+    if (this.#followed !== id) return;
+    this.#stop = followEdits(id, first, (state, before) => {
+      show(this.notice, state.fault && faultNotice(state.fault));
+      if (before && before.version !== state.version) this.edited();
+    });
+  }
+
+  async edited() {
+    const ruled = this.ruling.childElementCount > 0;
+    await attempt(() => this.layout.again());
+    if (ruled) await this.rule();
+  }
+
+  leave() {
+    this.#stop();
+    this.#stop = () => {};
+    this.#followed = "";
+    show(this.notice);
   }
 
   /** What the server says of the layout. */
@@ -180,6 +213,8 @@ class Desk {
   async take(round, places = []) {
     this.text.value = JSON.stringify(round, null, 2);
     this.choice.value = round.game;
+    if (this.about || this.case) this.leave(); // ruled by the version it was played by
+    else await this.follow(round.game);
     try {
       await this.layout.take(round, places);
     } catch (error) {
@@ -358,4 +393,5 @@ export async function open(place, { query }) {
   if (query.get("round")) await desk.fromTable(query.get("round"));
   else if (query.get("case")) await desk.fromCase(query.get("case"));
   else await desk.begin(query.get("game") ?? "three-card-poker", JSON.parse(query.get("house") ?? "{}"));
+  return () => desk.leave();
 }
