@@ -112,7 +112,7 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
 
 def test_what_is_written_or_taken_back_before_the_server_answers_is_not_lost(visit: Visit) -> None:
     held: list[Route] = []
-    asked: list[dict[str, Any]] = []
+    asked: list[Any] = []
     page = visit("#/dispute")
 
     def heard(request: Request) -> None:
