@@ -56,6 +56,11 @@ class Against:
         """Whether the dealer's cards are exactly of these ranks."""
         return sorted(RANKS[card >> 2] for card in self.dealer) == sorted(ranks)
 
+    @property
+    def awaits_rescue(self) -> bool:
+        """Whether a busted hand waits for the dealer's: one of them would save it."""
+        return self.busts and bool(self.spec.dealer.busts_push_on)
+
 
 def _free_bet(hand: Hand, seat: Seat) -> str:
     """What a hand was given free: a `double`, or a `split`, its own or that of the hand it came from."""
@@ -99,7 +104,7 @@ class HandCase(Case):
     says: Callable[[Any], str] = field(default=lambda _: "", compare=False, repr=False)
     added: Pay | None = None
     insured: Pay | None = None  # what an insurance of half the wager gets besides
-    early: bool = False  # decided whatever the dealer's next cards are: he draws none for it
+    early: bool = False  # decided before the dealer's last cards: he draws none for it, unless one may save a bust
     tip: int = 0  # cents that the dealer is given
     ways: int = 1  # where one of several prizes is drawn: how many are this one
 
@@ -156,8 +161,8 @@ def _before_the_dealer(spec: Blackjack) -> Iterator[HandCase]:
         why: Callable[[Against], str] = lambda one: f"{total_text(one.hand.cards)}, saved by the dealer's {ranks}"  # noqa: E731
         yield HandCase(spared, "bust_saved", PUSH, says=why)
     over = Test("over 21, as is the dealer", lambda one: one.busts and one.theirs > 21)
-    yield HandCase(over, "both_bust", LOSE, says=_own_total, early=not saved)
-    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total, early=not saved)
+    yield HandCase(over, "both_bust", LOSE, says=_own_total, early=True)
+    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total, early=True)
     back = PUSH if spec.dealer.natural_takes == "initial" else None
     natural = Test(f"the dealer has {name}", lambda one: one.natural_too)
     yield HandCase(natural, "dealer_natural", LOSE, says=lambda _: f"dealer has {name}", added=back)

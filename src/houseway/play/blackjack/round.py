@@ -518,8 +518,10 @@ def _must_finish(plan: Plan, seats: Sequence[Seat], dealer: Cards) -> bool:
         if any(plan.sides[name].spec.draws_out for name in seat.wagers if name in plan.sides) or duels(plan, seat):
             return True
         for hand in seat.hands:
-            if (hand.stake or hand.free_bets) and not outcome(plan, seat, hand, dealer)[0].early:
-                return True
+            if hand.stake or hand.free_bets:
+                case, sight = outcome(plan, seat, hand, dealer)
+                if not case.early or sight.awaits_rescue:
+                    return True
     return False
 
 
