@@ -258,7 +258,7 @@ def test_a_fault_in_one_game_does_not_stop_the_clock(client: TestClient, monkeyp
     monkeypatch.setattr(watch, "expire", fails)
     monkeypatch.setattr(watch, "overdue", lambda _: [(1, 1), (2, 2)])
     assert client.portal is not None
-    client.portal.call(floor.watch._expire)
+    client.portal.call(floor.watch._keep_clock)
     assert asked[-2:] == [1, 2]
 
 
