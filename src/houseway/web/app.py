@@ -111,8 +111,9 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         telemetry={"tracing": False, "metrics": False, "logs": False},  # whose look for exporters every request pays
     )
+    # The routes themselves: `include_router` would build every route of every router again for each server.
     for router in (*ROUTERS, session.entrance):
-        app.include_router(router)
+        app.router.routes.extend(router.routes)
 
     @app.get("/api/docs", include_in_schema=False)
     def documentation() -> HTMLResponse:
@@ -122,7 +123,7 @@ def create_app(settings: Settings) -> FastAPI:
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     app.add_exception_handler(Exception, fault)
-    app.include_router(operations.router)
+    app.router.routes.extend(operations.router.routes)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
     # Around the framework's own layers, through which a change of a table need not go.
     express = Express(app.build_middleware_stack(), tables.router.routes)
