@@ -1,6 +1,7 @@
 # Everything a fresh machine needs is Python 3.11 or newer and make: each target sets up .venv by itself.
 PYTHON ?= python3
-WORKERS ?= 2
+# One more than two cores: the tests of the site wait for a browser most of their time.
+WORKERS ?= 3
 GAME ?= three-card-poker
 PORT ?= 8000
 

@@ -96,7 +96,14 @@ class Deals:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("hole", [(48, 49), (32, 36), (33, 40)], ids=["AA", "JTs", "QTo"])
+@pytest.mark.parametrize(
+    "hole",
+    [
+        pytest.param((48, 49), id="AA", marks=pytest.mark.nightly),
+        pytest.param((32, 36), id="JTs"),
+        pytest.param((33, 40), id="QTo", marks=pytest.mark.nightly),
+    ],
+)
 def test_every_deal_of_a_reduced_deck(game: str, hole: tuple[int, int]) -> None:
     deals = Deals(replace(shape_of(game), deck=FROM_TEN), hole)
     wanted = deals.play(deals.shape.root, (), list(range(len(deals.boards))))

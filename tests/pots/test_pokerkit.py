@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 from tests.pots.pokerkit_side import VARIANTS, Variant, play, rules
 
-BLOCKS = 8
+BLOCKS = 20
 BY_DAY = 1  # of the blocks; the others, and many more hands, every night
-HANDS = 250  # a block: 2,000 hands of each variant
+HANDS = 100  # a block: 2,000 hands of each variant
 NIGHTLY = 5000
 
 EXPLAINED = {
