@@ -84,10 +84,14 @@ class Family:
 
     @property
     def play(self) -> Play:
-        """How its rounds are settled and opened."""
+        """How its rounds are read and opened."""
         if self.refused:
             raise RuleError(self.refused, "game")
         return self._play
+
+    def settle(self, file: RoundFile) -> Settlement:
+        """A recorded round, settled."""
+        return self.play.read(file).settle()
 
     @cached_property
     def odds(self) -> Odds:
@@ -242,16 +246,13 @@ def settle(file: RoundFile) -> Settlement:
     check_parts(file, family.traits.parts | _own_parts(file.game))
     if file.meters:
         check_meters(file, _meters(file.game))
-    return (
-        settle_with_owners(file, family.play.settle)
-        if any(seat.has_owners for seat in file.seats)
-        else family.play.settle(file)
-    )
+    with_owners = any(seat.has_owners for seat in file.seats)
+    return settle_with_owners(file, family.settle) if with_owners else family.settle(file)
 
 
 def settle_owners(file: RoundFile, settled: Settlement) -> Settlement:
     """A round that is settled for its seats, with what the file says others had on their hands."""
-    return add_owners(file, settled, without_owners(file), family_of(file.game).play.settle)
+    return add_owners(file, settled, without_owners(file), family_of(file.game).settle)
 
 
 @by_game(512)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from houseway.play.baccarat.coup import banker_draws, card_value, deal, player_draws, points
-from houseway.play.baccarat.live import deal_from
+from houseway.play.baccarat.round import deal_from
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.rules.baccarat import Baccarat

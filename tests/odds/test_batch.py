@@ -10,9 +10,8 @@ from houseway.families import betting_spots
 from houseway.odds.house_poker.batch import Batch
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
-from houseway.play.house_poker.live import open_file
 from houseway.play.house_poker.plan import load_plan
-from houseway.play.house_poker.round import Round
+from houseway.play.house_poker.round import Round, open_file
 
 ROUNDS = 60
 

@@ -16,9 +16,8 @@ from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
-from houseway.play.house_poker.live import open_file
 from houseway.play.house_poker.plan import Plan, load_plan
-from houseway.play.house_poker.round import Round
+from houseway.play.house_poker.round import Round, open_file
 from houseway.rules.errors import RuleError
 from houseway.simulation import Run, simulate
 

@@ -18,7 +18,7 @@ from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import Fact
 from houseway.hands.facts import facts_array
 from houseway.odds.pay_rows import rows_that_fit
-from houseway.play.blackjack.file import settle_file
+from houseway.play.blackjack.file import read_file
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
 from houseway.play.blackjack.totals import card_value, dealer_hits, in_ranks, is_21_in_two
 from houseway.play.core.cases import masks
@@ -264,7 +264,7 @@ class Engine:
         begin = int(starts[np.searchsorted(starts, row, side="right") - 1])
         shared = columns.round_file(self.game, self.house, begin, begin)
         try:
-            return settle_file(convert_round({**shared, "seats": [columns.seat(row)]})).seats[0]
+            return read_file(convert_round({**shared, "seats": [columns.seat(row)]})).settle().seats[0]
         except RuleError:
             return None
 

@@ -18,9 +18,8 @@ from houseway.play.core.collection import bonus_most
 from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import convert_round, meter_cents
 from houseway.play.house_poker.cases import Case
-from houseway.play.house_poker.file import check_no_extra, replay, start
 from houseway.play.house_poker.plan import Part, Plan, WagerPlan, load_plan
-from houseway.play.house_poker.round import Round
+from houseway.play.house_poker.round import Round, check_no_extra, replay, start
 from houseway.play.house_poker.settle import Settler, hands_dealt
 from houseway.play.house_poker.table import Closed
 from houseway.rules.errors import RuleError

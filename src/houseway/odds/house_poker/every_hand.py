@@ -7,9 +7,8 @@ from math import comb
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.wagers import positions
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.house_poker.file import start
 from houseway.play.house_poker.plan import Plan, load_plan
-from houseway.play.house_poker.round import Round
+from houseway.play.house_poker.round import Round, start
 from houseway.play.house_poker.table import Shoe
 
 

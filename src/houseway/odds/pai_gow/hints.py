@@ -10,7 +10,7 @@ from houseway.odds.pai_gow.advice import DEALINGS as DEALERS
 from houseway.odds.pai_gow.advice import advise
 from houseway.odds.pai_gow.nets import main_wager
 from houseway.play.core.round import LiveRound
-from houseway.play.pai_gow.live import Round
+from houseway.play.pai_gow.round import Round
 
 
 def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | None:

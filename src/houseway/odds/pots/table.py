@@ -10,7 +10,7 @@ from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.pots.dealing import Deck
 from houseway.play.pots.engine import start
-from houseway.play.pots.live import betting_spots, open_file
+from houseway.play.pots.round import betting_spots, open_file
 from houseway.play.pots.table import Setup as Seats
 from houseway.play.pots.table import Table
 from houseway.rules.errors import RuleError

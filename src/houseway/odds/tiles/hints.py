@@ -9,8 +9,8 @@ from houseway.odds.hints import Hint, ranked
 from houseway.odds.tiles.advice import counted, worths
 from houseway.odds.tiles.nets import Nets, on_tiles
 from houseway.play.core.round import LiveRound
-from houseway.play.tiles.live import Round
 from houseway.play.tiles.plan import load_plan
+from houseway.play.tiles.round import Round
 
 
 def solve(game: str, house: Mapping[str, Any]) -> Nets:

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from houseway.play.baccarat.file import settle_file
-from houseway.play.baccarat.live import betting_spots, open_file
+from houseway.play.baccarat.round import betting_spots, open_file, read_file
 from houseway.play.baccarat.settle import load_plan, make_plan
 from houseway.play.baccarat.sheet import sections
 from houseway.play.core.family import Play
@@ -22,7 +21,7 @@ def _seat_numbers(file: RoundFile) -> tuple[int, ...]:
 
 
 BACCARAT = Play(
-    settle=settle_file,
+    read=read_file,
     sections=sections,
     check=make_plan,
     open=open_file,

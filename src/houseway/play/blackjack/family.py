@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.play.blackjack.file import settle_file
+from houseway.play.blackjack.file import read_file
 from houseway.play.blackjack.live import betting_spots, open_file
 from houseway.play.blackjack.plan import make_plan
 from houseway.play.blackjack.sheet import sections
@@ -25,7 +25,7 @@ def early(game: Game[Any]) -> frozenset[str]:
 
 
 BLACKJACK = Play(
-    settle=settle_file,
+    read=read_file,
     sections=sections,
     check=make_plan,
     open=open_file,

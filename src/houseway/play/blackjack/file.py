@@ -35,7 +35,6 @@ from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats
-from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
 
@@ -400,7 +399,7 @@ def _looks_late(file: RoundFile, plan: Plan, dealer: tuple[int, ...]) -> Plan:
     return load_plan(file.game, {**file.house, "hole_card": "no peek"})
 
 
-def read(file: RoundFile) -> Round | SharedRounds:
+def read_file(file: RoundFile) -> Round | SharedRounds:
     """The round that a file records, at its end."""
     plan = load_plan(file.game, file.house)
     if file.community and not (plan.spec.shared or plan.spec.streets):
@@ -449,8 +448,3 @@ def _read_shared(file: RoundFile, plan: Plan) -> SharedRounds:
         except RuleError as error:
             raise RuleError(error.message, error.field.replace("seats[0]", f"seats[{index}]")) from None
     return SharedRounds(file, tuple(finished))
-
-
-def settle_file(file: RoundFile) -> Settlement:
-    """Settle a round file."""
-    return read(file).settle()

@@ -1,4 +1,4 @@
-"""What a family supplies for its rounds: how they are settled and opened, and what they can yield."""
+"""What a family supplies for its rounds: how they are read and opened, and what they can yield."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from typing import Any
 from houseway.play.core.reach import Reach
 from houseway.play.core.round import BettingSpot, LiveRound
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.sheet.model import Section
@@ -22,7 +21,7 @@ def _no_table(file: RoundFile, seed: int | None) -> LiveRound:
 class Play:
     """The rounds of a family: `family.py` of its folder in `play` makes one for each."""
 
-    settle: Callable[[RoundFile], Settlement]  # a recorded round
+    read: Callable[[RoundFile], LiveRound]  # a recorded round, at its end
     sections: Callable[[Game[Any]], list[Section]]  # the parts of the rule sheet that only this family has
     check: Callable[[Game[Any]], object] = lambda *_: None  # compile all that the engine reads; an error names a key
     open: Callable[[RoundFile, int | None], LiveRound] = _no_table  # by a seed, or the operating system's randomness

@@ -15,7 +15,7 @@ from houseway.rules.errors import RuleError
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A round file filled in with what was dealt or drawn, and the piles a table shows."""
+    """A round file that says what was dealt or drawn, and the piles a table shows."""
 
     opening: RoundFile
     piles: tuple[Pile, ...]
@@ -51,3 +51,8 @@ class Finished(msgspec.Struct, frozen=True):
     def round_file(self) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(self.opening)
         return {key: value for key, value in plain.items() if value not in ({}, [], None) and key != "kind"}
+
+
+def drawn(settled_by: Callable[[RoundFile], Settlement]) -> Callable[[RoundFile], Finished]:
+    """How a record is read in a family whose rounds are decided by what was drawn."""
+    return lambda file: Finished(file, (), settled_by)

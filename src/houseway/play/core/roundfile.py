@@ -10,6 +10,7 @@ from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card, parse_cards
 from houseway.play.core.meters import SEED
 from houseway.play.core.money import MOST_DOLLARS, cents
+from houseway.play.core.settlement import Line
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import parse_day
@@ -281,6 +282,16 @@ def spots(seats: Sequence[SeatFile]) -> list[Spot]:
                 (index, "" if plain else f"{prefix}.", SeatFile(wagers, hand, actions=actions, position=seat.position))
             )
     return result
+
+
+def by_player(seats: Sequence[SeatFile], lines: tuple[tuple[Line, ...], ...]) -> tuple[tuple[Line, ...], ...]:
+    """The lines of each player from those of each spot, the wagers of several hands told apart."""
+    if not any(seat.hands for seat in seats):
+        return lines
+    together: list[list[Line]] = [[] for _ in seats]
+    for (player, prefix, _), spot in zip(spots(seats), lines, strict=True):
+        together[player] += [msgspec.structs.replace(line, wager=prefix + line.wager) for line in spot]
+    return tuple(map(tuple, together))
 
 
 def check_spots(seats: Sequence[SeatFile], dealt: Sequence[Spot], most: int, known: Collection[str] = ()) -> None:

@@ -6,7 +6,7 @@ from houseway.play.core.family import Play
 from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.dice.layout import apparatus
 from houseway.play.dice.plan import make_plan
-from houseway.play.dice.round import betting_spots, open_file, settle_file
+from houseway.play.dice.round import betting_spots, open_file, read_file
 from houseway.play.dice.sheet import sections
 from houseway.rules.game import Game
 
@@ -17,7 +17,7 @@ def reach(game: Game[Any]) -> Reach:
 
 
 DICE = Play(
-    settle=settle_file,
+    read=read_file,
     sections=sections,
     check=make_plan,
     open=open_file,

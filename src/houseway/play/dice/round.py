@@ -564,11 +564,6 @@ def _replayed(now: Round, events: list[tuple[int, str, Roll]], rolls: list[Any])
     return now
 
 
-def settle_file(file: RoundFile) -> Settlement:
-    """Settle a round file."""
-    return read_file(file).settle()
-
-
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers that may be made before the first roll; at least one must be."""
     plan = load_plan(file.game, file.house)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from houseway.play.core.family import Play
+from houseway.play.core.finished import drawn
 from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.draws import keno, layout, wheel
 from houseway.play.draws.live import betting_spots, open_file
@@ -16,7 +17,7 @@ def reach(game: Game[Any]) -> Reach:
 
 
 WHEEL = Play(
-    settle=wheel.settle_file,
+    read=drawn(wheel.settle_file),
     sections=sections,
     check=wheel.make_plan,
     open=open_file,
@@ -25,7 +26,7 @@ WHEEL = Play(
     apparatus=layout.wheel,
 )
 KENO = Play(
-    settle=keno.settle_file,
+    read=drawn(keno.settle_file),
     sections=sections,
     check=keno.read_rates,
     open=open_file,

@@ -4,9 +4,8 @@ from typing import Any
 
 from houseway.play.core.family import Play
 from houseway.play.core.reach import Reach, result_name
-from houseway.play.house_poker.file import check_game, settle_file
-from houseway.play.house_poker.live import betting_spots, open_file
-from houseway.play.house_poker.plan import make_plan
+from houseway.play.house_poker.plan import check_game, make_plan
+from houseway.play.house_poker.round import betting_spots, open_file, read_file
 from houseway.play.house_poker.sheet import sections
 from houseway.rules.game import Game
 
@@ -40,5 +39,5 @@ def reach(game: Game[Any]) -> Reach:
 
 
 HOUSE_POKER = Play(
-    settle=settle_file, sections=sections, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach
+    read=read_file, sections=sections, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach
 )

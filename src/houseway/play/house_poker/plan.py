@@ -686,4 +686,15 @@ def make_plan(game: Game[HousePoker]) -> Plan:
         raise RuleError(error.message, f"{game.spec.id}: {error.field}" if error.field else game.spec.id) from None
 
 
+def check_game(game: Game[HousePoker]) -> None:
+    """Compile all that the engine reads of a configured game; what is wrong is an error that names the key."""
+    plan = make_plan(game)
+    used = {table.name for wager in plan.wagers.values() for table in wager.tables}
+    patches = [patch for option in game.spec.options.values() for patch in option.sets.values()]
+    used |= {value for patch in patches for path, value in patch.items() if path.endswith(".pay_table")}
+    for name in game.spec.pay_tables:
+        if name not in used:
+            raise RuleError("no wager pays by this table", f"{game.spec.id}: pay_tables.{name}")
+
+
 load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it

@@ -1,8 +1,9 @@
 """A round of house poker as a value: its legal actions in the game's own words, the round after one, and its end.
 
-The cards come from a shuffle or from a record: `stock` alone knows which.
+The cards come from a shuffle (`open_file`) or from a record (`read_file`): `stock` alone knows which.
 """
 
+import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -12,21 +13,34 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card, parse_card
 from houseway.hands.columns import DEAD
 from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import PLACES, Action
 from houseway.play.core.award import award
-from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.money import in_dollars
-from houseway.play.core.round import Pile
-from houseway.play.core.roundfile import RoundFile, spots
-from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.shoe import ShoeState
-from houseway.play.core.wagers import layout_name, posted_limits
+from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.core.money import cents, in_dollars
+from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.roundfile import (
+    RoundFile,
+    Spot,
+    by_player,
+    cards,
+    check_copies,
+    check_seats,
+    check_spots,
+    spots,
+)
+from houseway.play.core.settlement import Fees, Settlement
+from houseway.play.core.shoe import ShoeState, shoe_at
+from houseway.play.core.wagers import betting_spot, check_wagers, layout_name, posted_limits, prices_in
 from houseway.play.house_poker import policy
-from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
+from houseway.play.house_poker.plan import ChoicePlan, Plan, load_plan, parse_part
 from houseway.play.house_poker.setting import (
+    KEPT,
+    Parts,
     act,
     as_stated,
     can_be_set,
@@ -37,7 +51,7 @@ from houseway.play.house_poker.setting import (
     stated,
 )
 from houseway.play.house_poker.settle import fees, hands_dealt, settle_table
-from houseway.play.house_poker.table import Closed, Piles, Seat, SeatView, Stock
+from houseway.play.house_poker.table import Closed, Piles, Recorded, Seat, SeatView, Shoe, Stock, pile_field
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
 from houseway.rules.wording import humanize, seat_name
@@ -583,13 +597,7 @@ class Round(msgspec.Struct, frozen=True):
         """The settled round; the spots of one player together."""
         hands = self.total_hands or hands_dealt(self.plan, len(self.seats))
         settled = settle_table(self.plan, self.seats, self.piles, self.opening, hands, self.irregularity, self.owners)
-        seats = settled.seats
-        if any(given.hands for given in self.opening.seats):
-            of_player: list[list[Line]] = [[] for _ in self.opening.seats]
-            for (player, prefix, _), lines in zip(spots(self.opening.seats), seats, strict=True):
-                of_player[player] += [replace(line, wager=prefix + line.wager) for line in lines]
-            seats = tuple(map(tuple, of_player))
-        return replace(settled, seats=seats, choices=self.chosen)
+        return replace(settled, seats=by_player(self.opening.seats, settled.seats), choices=self.chosen)
 
     def round_file(self) -> dict[str, Any]:
         actions: list[list[str]] = [[] for _ in self.seats]
@@ -597,12 +605,12 @@ class Round(msgspec.Struct, frozen=True):
             actions[seat].append(action)
         piles: dict[str, Any] = {name: list(_texts(cards)) for name, cards in self.piles.cards.items()}
         others: dict[str, Any] = {}
-        for name, cards in piles.items():
+        for name, pile in piles.items():
             several, _, number = name.partition(".")
             if number:
-                others.setdefault(several, []).append(cards)
+                others.setdefault(several, []).append(pile)
             elif name not in _OUTSIDE:
-                others[name] = cards
+                others[name] = pile
         opening = self.opening
         seats = [
             {
@@ -628,7 +636,7 @@ class Round(msgspec.Struct, frozen=True):
 def _parts(set_as: Mapping[str, tuple[int, ...]], held: Sequence[int]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """A hand as it was set, and what was drawn to it after that."""
     drawn = list(held)
-    for card in (card for cards in set_as.values() for card in cards):
+    for card in (card for part in set_as.values() for card in part):
         if card in drawn:
             drawn.remove(card)
     parts = {**set_as, "drawn": tuple(drawn)} if set_as and drawn else set_as
@@ -744,3 +752,208 @@ def _discards(seat: Seat, words: list[str], bounds: tuple[int, int], place: str)
     if not bounds[0] <= len(cards) <= bounds[1]:
         raise RuleError(f"{bounds[0]} to {bounds[1]} cards may be discarded, not {len(cards)}", place)
     return tuple(cards)
+
+
+def _piles(file: RoundFile) -> dict[str, tuple[int, ...]]:
+    """The recorded piles that no seat owns; a list of hands is a pile for each: `hands.1`, `hands.2`."""
+    found = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
+    for name, pile in file.piles.items():
+        if isinstance(pile, list) and pile and all(isinstance(hand, list) for hand in pile):
+            for place, hand in enumerate(pile):
+                found[f"{name}.{place + 1}"] = cards(hand, f"piles.{name}[{place}]")
+        else:
+            found[name] = cards(pile, f"piles.{name}")
+    return found
+
+
+def _check_alike(plan: Plan, found: list[Spot], seats: list[Seat]) -> None:
+    """A wager that must be the same on all hands of a player is."""
+    first: dict[tuple[int, str], int] = {}
+    for (player, prefix, _), seat in zip(found, seats, strict=True):
+        for name, wager in plan.takes.items():
+            if not wager.same_on_hands or name not in seat.wagers:
+                continue
+            amount = first.setdefault((player, name), seat.wagers[name])
+            if amount != seat.wagers[name]:
+                rule = plan.game.cite(wager.rule)
+                problem = f"{name} must be {in_dollars(amount)} as on the player's first hand, {rule}"
+                raise RuleError(problem, f"seats[{player}].wagers.{prefix}{name}")
+
+
+def _dealer_set(file: RoundFile) -> Parts:
+    """The cards as the dealer set them; `keep` names the part that is kept."""
+    stated = file.dealer_set.items()
+    return {KEPT if name == "keep" else name: cards(given, f"dealer_set.{name}") for name, given in stated}
+
+
+def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity: Irregularity | None = None) -> Round:
+    """The round at its first decision, dealt from `stock`, or from the cards that the file records."""
+    check_seats(file.seats, plan.game.spec.seats)
+    found = spots(file.seats)
+    seats, hands, laid = [], [], []
+    for index, (player, prefix, spot) in enumerate(found):
+        field = f"seats[{player}].wagers"
+        wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
+        check_wagers(plan.game, plan.takes, wagers, field, later=plan.only_later)
+        selected = (
+            check_selected(spot.select, plan.selects, plan.sizes, f"seats[{player}].select") if spot.select else ()
+        )
+        seats.append(Seat(wagers, dead=irregularity is not None and irregularity.kills(player), selected=selected))
+        place = f"seats[{player}].cards"
+        if file.seats[player].hands:
+            place = f"seats[{player}].hands[{sum(other == player for other, _, _ in found[:index])}]"
+        hand = cards(spot.cards, place)
+        hands.append(hand)
+        laid.append((place, hand))
+    check_spots(file.seats, found, plan.game.spec.hands_per_player, plan.takes)
+    _check_alike(plan, found, seats)
+    piles = _piles(file)
+    packs = plan.game.spec.packs
+    laid += [(pile_field(name), pile) for name, pile in piles.items() if name not in packs]
+    check_copies(laid, plan.game.spec.deck)
+    for name, pack in packs.items():
+        check_copies([(pile_field(name), piles.get(name, ()))], pack)
+    given = _dealer_set(file) if stock is None else {}
+    if given and not any(stage.dealer for stage in plan.stages):
+        raise RuleError("the dealer of this game sets no cards", "dealer_set")
+    cards_from = stock or Recorded(tuple(hands), piles)
+    used = stock.used if isinstance(stock, Shoe) else 0
+    owners = tuple(player for player, _, _ in found)
+    return Round(
+        file, plan, cards_from, tuple(seats), used=used, dealer_set=given, owners=owners, irregularity=irregularity
+    ).advance()
+
+
+def _may_fold(now: Round) -> str:
+    """The paragraph of an irregularity after which a seat may fold, stakes back, where the game has no fold."""
+    happened = now.irregularity
+    return now.plan.game.cite(happened.spec.rule) if happened is not None and happened.spec.effect == "may_fold" else ""
+
+
+def replay(now: Round) -> Round:
+    """The round after all recorded actions; a dead hand may stop anywhere."""
+    queues = [list(spot.actions) for _, _, spot in spots(now.opening.seats)]
+    may_fold = _may_fold(now)
+    while not now.over:
+        turn = now.turn
+        queue, optional = queues[turn], now.optional
+        _bring_forward(queue, now.plan.stages[now.stage].hand)
+        after = _after(now, queue[0]) if queue and (optional or may_fold or now.seats[turn].dead) else None
+        if now.seats[turn].dead and after is None and not optional:
+            now = now.leave(turn)
+        elif may_fold and queue[:1] == ["fold"] and after is None:
+            queue.pop(0)
+            now = now.leave(turn, may_fold)
+        elif queue and (after is not None or not optional):
+            if now.plan.blind[now.stage] and len(queue) > 1 and now.places_ahead(queue[1]):
+                now = now.decide(turn, queue.pop(1))
+            else:
+                action = queue.pop(0)
+                now = after or now.decide(turn, action)
+        elif optional:
+            now = now.decide(turn, PASS)
+        elif forced := now.forced():
+            now = now.decide(turn, forced)
+        else:
+            legal = ", ".join(text for action in now.offered(turn) for text in action.examples())
+            raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{now.owners[turn]}].actions")
+    for turn, queue in enumerate(queues):
+        if may_fold and queue == ["fold"] and not now.seats[turn].folded:
+            now = now.leave(turn, may_fold)
+        elif queue and not now.seats[turn].dead:
+            raise RuleError(
+                f"{queue[0]!r} comes when there is nothing left to decide", f"seats[{now.owners[turn]}].actions"
+            )
+    return now
+
+
+def _bring_forward(queue: list[str], hand: str) -> None:
+    """The next action for a hand first, where a seat acts for several and records them in any order."""
+    own = [action for action in queue if hand and action.split(" ")[0] == hand]
+    if own:
+        queue.remove(own[0])
+        queue.insert(0, own[0])
+
+
+def _after(now: Round, action: str) -> Round | None:
+    """The round after an action; None where it is not allowed."""
+    try:
+        return now.decide(now.turn, action)
+    except RuleError:
+        return None
+
+
+def check_no_extra(now: Round) -> None:
+    """No pile holds more cards than the game deals, save the burned cards, which a new shoe or dealer adds to."""
+    for index, (player, _, spot) in enumerate(spots(now.opening.seats)):
+        if len(spot.cards) > now.seats[index].due:
+            raise RuleError(
+                f"{len(spot.cards)} cards where the game deals {now.seats[index].due}",
+                f"seats[{player}].cards",
+            )
+    for name, pile in _piles(now.opening).items():
+        due = now.piles.due.get(name, 0)
+        if len(pile) > due and not (name == "burn" and any(stage.burn for stage in now.plan.stages)):
+            raise RuleError(f"{len(pile)} cards where the game deals {due}", pile_field(name))
+
+
+def _as_dealt(now: Round, pile: str) -> Round:
+    """The round in which a misdealt pile counts with the cards it has: wagers that go on are judged on them."""
+    due = {**now.piles.due, pile: min(now.piles.due.get(pile, 0), len(now.piles.cards.get(pile, ())))}
+    return replace(now, piles=replace(now.piles, due=due))
+
+
+def _of_hand(happened: Irregularity, now: Round, piles: dict[str, tuple[int, ...]]) -> Irregularity:
+    """The irregularity of a shared hand; where the file does not name the hand, it has a wrong number of cards."""
+    hands = {name: hand.parts[0].pile for name, hand in now.plan.hands.items() if hand.parts and not hand.own}
+    if not happened.hand:
+        wrong = [name for name, pile in hands.items() if len(piles.get(pile, ())) != now.piles.due.get(pile, 0)]
+        if len(wrong) != 1:
+            raise RuleError("say which hand the irregularity happened to", "irregularity.hand")
+        return dataclasses.replace(happened, hand=wrong[0])
+    if happened.hand not in hands:
+        raise RuleError(f"no hand {happened.hand!r} here; hands are {', '.join(hands)}", "irregularity.hand")
+    return happened
+
+
+def read_file(file: RoundFile) -> Round:
+    """The round after all that the file records."""
+    plan = load_plan(file.game, file.house)
+    happened = None
+    if file.irregularity:
+        happened = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
+    now = replay(start(file, plan, irregularity=happened))
+    if happened is None:
+        check_no_extra(now)
+    elif happened.spec.effect == "void_hand":
+        now = replace(now, irregularity=_of_hand(happened, now, _piles(file)))
+    elif happened.spec.of == "dealer":
+        now = _as_dealt(now, "dealer")
+    count = file.extra.get("total_hands")
+    if count is None:
+        return now
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise RuleError("must be a whole number", "extra.total_hands")
+    return replace(now, total_hands=count)
+
+
+def open_file(file: RoundFile, seed: int | None) -> Round:
+    """The round after the first deal; cards and actions of `file` are passed over."""
+    plan = load_plan(file.game, file.house)
+    spec = plan.game.spec
+    packs = {pile: tuple(shuffled(deck(pack), seed, pile)) for pile, pack in spec.packs.items()}
+    if spec.shoe is None:
+        return start(file, plan, Shoe(tuple(shuffled(deck(spec.deck), seed)), packs)).with_forced()
+    shoe = shoe_at(spec.deck, spec.shoe, seed, file.shoe)
+    return replace(start(file, plan, Shoe(shoe.cards, packs, shoe.used)), shoe=shoe).with_forced()
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers of the game that are made before the first card."""
+    plan = load_plan(file.game, file.house)
+    measures = {choice.spec.times for stage in plan.choices for choice in stage}
+    return tuple(
+        betting_spot(plan.game, name, wager, prices_in(plan.wagers[name].tables), measure=name in measures)
+        for name, wager in plan.takes.items()
+        if wager.offered and name not in plan.only_later and not wager.opened_later
+    )

@@ -3,11 +3,11 @@
 from typing import Any
 
 from houseway.play.core.family import Play
+from houseway.play.core.finished import drawn
 from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.pai_gow import first_hand
-from houseway.play.pai_gow.file import check_game, settle_file
-from houseway.play.pai_gow.live import betting_spots, open_file
-from houseway.play.pai_gow.plan import make_plan
+from houseway.play.pai_gow.plan import check_game, make_plan
+from houseway.play.pai_gow.round import betting_spots, open_file, read_file
 from houseway.play.pai_gow.sheet import sections
 from houseway.rules.game import Game
 
@@ -19,6 +19,6 @@ def reach(game: Game[Any]) -> Reach:
 
 
 PAI_GOW = Play(
-    settle=settle_file, sections=sections, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach
+    read=read_file, sections=sections, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach
 )
-PAI_GOW_DICE = Play(settle=first_hand.settle_file, sections=sections)
+PAI_GOW_DICE = Play(read=drawn(first_hand.settle_file), sections=sections)

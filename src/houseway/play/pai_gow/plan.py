@@ -156,4 +156,15 @@ def make_plan(game: Game[PaiGow]) -> Plan:
         raise RuleError(error.message, f"{game.spec.id}: {error.field}" if error.field else game.spec.id) from None
 
 
+def check_game(game: Game[PaiGow]) -> None:
+    """Compile everything the file says for this house; what is wrong is an error that names the key."""
+    plan = make_plan(game)
+    used = {wager.spec.pay_table for wager in plan.wagers.values()} | {
+        w.spec.dealer_shows for w in plan.wagers.values()
+    }
+    for name in game.spec.pay_tables:
+        if name not in used:
+            raise RuleError("no wager pays by this table", f"{game.spec.id}: pay_tables.{name}")
+
+
 load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it

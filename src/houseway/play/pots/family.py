@@ -4,8 +4,7 @@ from typing import Any
 
 from houseway.play.core.family import Play
 from houseway.play.core.reach import Reach, case_reach, together
-from houseway.play.pots.file import settle_file
-from houseway.play.pots.live import POSTED, betting_spots, open_file
+from houseway.play.pots.round import POSTED, betting_spots, open_file, read_file
 from houseway.play.pots.sheet import sections
 from houseway.play.pots.side_wagers import side_cases
 from houseway.play.pots.table import rules_of
@@ -18,7 +17,7 @@ def reach(game: Game[Any]) -> Reach:
 
 
 PLAYER_POKER = Play(
-    settle=settle_file,
+    read=read_file,
     sections=sections,
     check=rules_of,
     open=open_file,

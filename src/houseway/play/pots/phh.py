@@ -12,7 +12,7 @@ from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.dealing import UNKNOWN, Recorded
 from houseway.play.pots.engine import Hand, start
-from houseway.play.pots.file import read_file
+from houseway.play.pots.round import recorded_setup
 from houseway.play.pots.state import Act
 from houseway.play.pots.table import load_rules, read_setup
 from houseway.play.pots.words import act_text, parse_act
@@ -234,7 +234,7 @@ def _code(file: RoundFile) -> Variant:
 def write_phh(file: RoundFile) -> str:
     """The hand history of a round file that was played to its end."""
     variant = _code(file)
-    setup = read_file(file)
+    setup = recorded_setup(file)
     table = setup.table
     stakes = table.stakes
     left = table.left

@@ -1,33 +1,40 @@
 """A hand of player-banked poker as a live round: its actions as texts, what each viewer sees, and its end.
 
-The cards come from a shuffle or from a record: `source` alone knows which.
+The cards come from a shuffle (`open_file`) or from a record (`read_file`): `source` alone knows which.
 """
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.actions import Action
-from houseway.play.core.money import dollars
-from houseway.play.core.round import Pile
-from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.money import cents, dollars, in_dollars
+from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Fees, Opening, Settlement, TableRuling
+from houseway.play.core.wagers import betting_spot
 from houseway.play.pots.bots import any_act, plain_act
-from houseway.play.pots.dealing import UNKNOWN
-from houseway.play.pots.engine import TABLE, Hand, start
+from houseway.play.pots.dealing import UNKNOWN, Deck, Recorded
+from houseway.play.pots.engine import TABLE, Hand, extra_allowed, first_state, start
 from houseway.play.pots.jackpot import jackpot_shares, posted_rules
 from houseway.play.pots.ranks import best_cards
-from houseway.play.pots.settle import Take, fee_of_round, outcome, settlement, shown_hands
-from houseway.play.pots.side_wagers import settle_side_wagers, staked
-from houseway.play.pots.state import Legal, Ruled
-from houseway.play.pots.table import Setup, Table
-from houseway.play.pots.words import act_text, parse_act
+from houseway.play.pots.rulings import rulings, showdown_ruling
+from houseway.play.pots.settle import Take, fee_of_round, outcome, settlement, shown_hands, uncalled
+from houseway.play.pots.side_wagers import CLOSE, Rulings, check_wagers, close_table, settle_side_wagers, staked
+from houseway.play.pots.state import Act, Legal, Ruled
+from houseway.play.pots.table import Rules, Setup, Table, load_rules, read_setup
+from houseway.play.pots.words import act_text, parse_act, parse_ruling
 from houseway.rules.errors import RuleError
 
 Event = tuple[int | str, str]
+STACK = 200  # dollars in front of a seat that states no stack
+POSTED = {"rake": "rake_percent", "jackpot_rake": "jackpot_rake"}  # what a record tells, by the option that posts it
 
 
 def _action(legal: Legal, rule: str) -> Action:
@@ -57,6 +64,7 @@ class Round(Hand, frozen=True, kw_only=True):
     log: tuple[Event, ...] = ()  # as a round file has it, streets included
     take: Take | None = None  # the rakes of a record; without, the posted ones apply
     at_showdown: TableRuling | None = None  # the ruling of a record on a hand that was shown
+    asks: Literal["hand", "blinds", "close"] = "hand"  # what a record asks: only what blinds decide, a table's close
 
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
@@ -79,7 +87,7 @@ class Round(Hand, frozen=True, kw_only=True):
         return act_text(self, seat, plain_act(self, seat) if rng is None else any_act(self, seat, rng))
 
     def staked(self, seat: int) -> int:
-        return self.paid[seat] + staked(self.table.rules.spec, self.opening, seat)
+        return self.paid[seat] + staked(self.table.rules, self.opening, seat)
 
     def stakes(self, seat: int) -> dict[str, int]:
         del seat
@@ -115,6 +123,17 @@ class Round(Hand, frozen=True, kw_only=True):
         return fee_of_round(self.setup)[0]
 
     def settle(self) -> Settlement:
+        if self.asks == "close":
+            shares, left = close_table(self.opening, self)
+            lines = tuple(tuple(ruling.line for ruling in seat) for seat in shares)
+            return Settlement(game=self.table.rules.spec.id, seats=lines, state=left)
+        if self.asks == "blinds":
+            return Settlement(
+                game=self.table.rules.spec.id,
+                seats=((),) * len(self.live),
+                opening=opening_by_blinds(self.setup),
+                collection=self.fees(),
+            )
         settled = finish(self.opening, self.setup, self, self.take)
         return replace(settled, rulings=(*settled.rulings, self.at_showdown)) if self.at_showdown else settled
 
@@ -184,7 +203,11 @@ def opening_by_blinds(setup: Setup) -> Opening:
 def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Settlement:
     """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
     end = outcome(state, take)
-    side, left, metered = settle_side_wagers(file, state, end)
+    side: Rulings = [[] for _ in state.live]
+    left: dict[str, Any] = {}
+    metered = None
+    if state.table.rules.side_wagers:
+        side, left, metered = settle_side_wagers(file, state, end)
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
         shown = meter_cents(file.meters).get("jackpot", 0)
@@ -197,7 +220,313 @@ def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Set
         opening=opening_by_blinds(setup) if setup.extra_legal else None,
         collection=by_hand,
         timed_collection=by_time,
-        meters=metered.amounts(),
-        awards=metered.awards(),
+        meters=metered.amounts() if metered is not None else {},
+        awards=metered.awards() if metered is not None else {},
         state={**result.state, **left},
     )
+
+
+# -- from a record -------------------------------------------------------------------------------------------------
+
+
+def recorded(file: RoundFile, boards: int, deals_board: bool, deck: str) -> Recorded:
+    """The cards of the file, each of them once in the deck."""
+    seats = tuple(cards(seat.cards, f"seats[{index}].cards") for index, seat in enumerate(file.seats))
+    piles = [(f"seats[{index}].cards", pile) for index, pile in enumerate(seats)]
+    stated = file.piles.get("boards")
+    if stated is not None:
+        if not isinstance(stated, list) or len(stated) != boards:
+            raise RuleError(f"the game has {boards} boards", "piles.boards")
+        shown = tuple(cards(pile, f"piles.boards[{index}]") for index, pile in enumerate(stated))
+    else:
+        shown = (cards(file.community, "community"),)
+    piles += [("community" if stated is None else f"piles.boards[{index}]", pile) for index, pile in enumerate(shown)]
+    check_copies(piles, deck)
+    return Recorded(seats, shown, shared=not deals_board and bool(shown[0]))
+
+
+def _check_counts(source: Recorded, state: Round) -> None:
+    """No more cards than were dealt: with an irregularity the rulings say what becomes of them."""
+    for seat, (held, dealt) in enumerate(zip(source.seats, state.dealt, strict=True)):
+        if len(held) > len(dealt):
+            raise RuleError(f"the seat was dealt {len(dealt)} cards, not {len(held)}", f"seats[{seat}].cards")
+    most = sum(street.deal.board for street in state.table.rules.spec.streets) or int(source.shared)
+    for board, shown in enumerate(source.boards):
+        if len(shown) > most:
+            field = "community" if len(source.boards) == 1 else f"piles.boards[{board}]"
+            raise RuleError(f"a board of this game has {most} cards, not {len(shown)}", field)
+
+
+def _events(file: RoundFile) -> list[Event] | None:
+    """The log of the betting; None where the file has none."""
+    log = file.betting.get("actions")
+    if log is None:
+        return None
+    if not isinstance(log, list):
+        raise RuleError("must be a list of [seat, action]", "betting.actions")
+    events: list[Event] = []
+    for place, entry in enumerate(log):
+        field = f"betting.actions[{place}]"
+        if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[1], str):
+            raise RuleError('must be [seat, action] or ["-", street]', field)
+        seat = entry[0]
+        if seat != "-" and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(file.seats)):
+            raise RuleError(f"there is no seat {seat!r}", field)
+        events.append((seat, entry[1]))
+    return events
+
+
+def _ruled_out(state: Round, told: list[tuple[int, Act]], acting: int | str) -> Round:
+    """The round after the floor's ruling on the hand in turn, where the record goes on without an action of it."""
+    if told and not state.over and told[0][0] == state.turn != acting:
+        return state.after(*told.pop())
+    return state
+
+
+def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) -> Round:
+    for place, (seat, text) in enumerate(events):
+        field = f"betting.actions[{place}]"
+        try:
+            state = _ruled_out(state, told, seat)
+            if isinstance(seat, int) and text == "check" and _runs_out(state, seat):
+                continue
+            if isinstance(seat, int):
+                state = state.after(seat, parse_act(state, seat, text, field))
+            elif text == "chop":
+                state = _both_chop(state)
+            elif (ruling := parse_ruling(text, field)) is not None:
+                state = state.after(TABLE, ruling)
+            else:
+                state = _on_street(state, text)
+        except RuleError as error:
+            raise RuleError(error.message, error.field if error.field.startswith("betting") else field) from None
+    if state.chop >= 0 and not state.over:
+        # A chop in the record is an agreement; who spoke second need not be written.
+        state = _both_chop(state)
+    return _checked_down(state, len(state.table.rules.spec.streets))
+
+
+def _runs_out(state: Round, seat: int) -> bool:
+    """Whether the cards were dealt out with this the only live seat that has chips: its check changes nothing."""
+    able = [live and stack > 0 for live, stack in zip(state.live, state.stacks, strict=True)]
+    return state.over and able[seat] and able.count(True) == 1
+
+
+def _both_chop(state: Round) -> Round:
+    while not state.over:
+        state = state.after(state.turn, parse_act(state, state.turn, "chop", "betting.actions"))
+    return state
+
+
+def _checked_down(state: Round, street: int) -> Round:
+    """Checks that the record leaves out up to a street: who may check and is not said to act has checked."""
+    while not state.over and state.street < street and Legal("check") in state.moves(state.turn):
+        state = state.after(state.turn, Act("check"))
+    return state
+
+
+def _on_street(state: Round, name: str) -> Round:
+    """A street of the log is one that the engine has dealt by now; streets without a decision pass at once."""
+    streets = [street.name for street in state.table.rules.spec.streets]
+    if name not in streets:
+        raise RuleError(f"the game has no street {name!r}; it has {', '.join(streets)}", "action")
+    state = _checked_down(state, streets.index(name))
+    if not state.over and streets.index(name) > state.street:
+        raise RuleError(f"{name} before the betting of {streets[state.street]} is over", "action")
+    return state
+
+
+def _from_seats(state: Round, file: RoundFile, told: list[tuple[int, Act]]) -> Round:
+    """Decisions written at the seats, taken in turn."""
+    left = [list(seat.actions) for seat in file.seats]
+    while not state.over:
+        seat = state.turn
+        if not left[seat]:
+            before, state = state, _ruled_out(state, told, "")
+            if state is not before:
+                continue
+            raise RuleError("the seat is to act and its action is missing", f"seats[{seat}].actions")
+        field = f"seats[{seat}].actions[{len(file.seats[seat].actions) - len(left[seat])}]"
+        try:
+            state = state.after(seat, parse_act(state, seat, left[seat].pop(0), field))
+        except RuleError as error:
+            raise RuleError(error.message, field) from None
+    return state
+
+
+def _check_contributed(state: Round, file: RoundFile) -> None:
+    """What the record says each seat put in agrees with its actions, with or without an uncalled bet."""
+    stated = file.betting.get("contributed")
+    if stated is None or state.ending:
+        return  # blinds taken back and chips returned may be counted or not
+    if not isinstance(stated, list) or not all(isinstance(amount, int | float) for amount in stated):
+        raise RuleError("must be a list of dollars", "betting.contributed")
+    put = [round(amount * 100) for amount in stated]
+    back, amount = uncalled(state.paid, state.live)
+    kept = [paid - (amount if seat == back else 0) for seat, paid in enumerate(state.paid)]
+    if put not in (list(state.paid), kept):
+        raise RuleError(f"the actions add up to {[paid / 100 for paid in state.paid]}", "betting.contributed")
+
+
+def _check_returned(state: Round, file: RoundFile) -> None:
+    """What the record says came back uncalled agrees with the actions: one sum, or one for each seat."""
+    stated = file.betting.get("returned")
+    if stated is None or state.ending:
+        return
+    amounts = stated if isinstance(stated, list) else [stated]
+    if not all(isinstance(amount, int | float) for amount in amounts):
+        raise RuleError("must be dollars, or a list of dollars", "betting.returned")
+    _, amount = uncalled(state.paid, state.live)
+    if sum(round(each * 100) for each in amounts) != amount:
+        raise RuleError(f"by the actions {in_dollars(amount)} came back uncalled", "betting.returned")
+
+
+def _take(file: RoundFile) -> Take | None:
+    """The rakes of the record; None where it has none, so that the posted ones apply."""
+    amounts = []
+    for key in ("rake", "jackpot_rake"):
+        amount = file.betting.get(key, 0)
+        if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0:
+            raise RuleError("must be an amount in dollars", f"betting.{key}")
+        amounts.append(cents(amount, f"betting.{key}") if amount else 0)
+    if "rake" not in file.betting and "jackpot_rake" not in file.betting:
+        return None
+    return Take(*amounts)
+
+
+def recorded_setup(file: RoundFile) -> Setup:
+    """The table and cards of a round file."""
+    rules = load_rules(file.game, file.house)
+    spec = rules.spec
+    deals_board = any(street.deal.board for street in spec.streets)
+    source = recorded(file, spec.boards, deals_board, spec.deck)
+    setup = read_setup(file, rules, source)
+    extra = spec.forced.extra
+    if setup.table.stakes.extra and extra is not None and extra.who == "any":
+        # An over blind that is too small or too large is not taken (CA GEGR-001973 3.c).
+        legal = extra_allowed(setup.table)
+        kept = tuple(extra for extra, fits in zip(setup.table.stakes.extra, legal, strict=True) if fits)
+        setup = dataclasses.replace(setup, table=setup.table.with_extra(kept), extra_legal=legal)
+    return setup
+
+
+def read_file(file: RoundFile) -> Round:
+    """The round that a file records, at its end."""
+    setup = recorded_setup(file)
+    events = _events(file)
+    state = first_state(Round, setup.table, setup.source, opening=file, setup=setup, log=tuple(events or ()))
+    if file.extra.get("event") == CLOSE and not events:
+        return replace(state, asks="close")
+    if setup.table.rules.side_wagers or any(seat.wagers for seat in file.seats):
+        check_wagers(file, state)
+    told = rulings(file, state) if file.irregularity else []
+    if events is not None:
+        state = _replayed(state, events, told)
+    elif any(seat.actions for seat in file.seats):
+        state = _from_seats(state, file, told)
+    elif setup.extra_legal and not file.irregularity:
+        return replace(state, asks="blinds")
+    for seat, act in told:
+        state = state.after(seat, act)
+    said = showdown_ruling(file, state) if file.irregularity else None
+    if said is not None and said[1]:
+        state = state.after(said[0], Act("dead_hand"))
+    if not file.irregularity and isinstance(setup.source, Recorded):
+        _check_counts(setup.source, state)
+    _check_contributed(state, file)
+    _check_returned(state, file)
+    return replace(state, take=_take(file), at_showdown=said[2] if said is not None else None)
+
+
+# -- from a shuffle ------------------------------------------------------------------------------------------------
+
+
+def default_betting(file: RoundFile) -> dict[str, Any]:
+    """The stakes of a table that states none: blinds of 1 and 2 or an ante of 1, limits of 2 and 4 if there are any."""
+    spec = load_rules(file.game, file.house).spec
+    given = file.betting
+    betting: dict[str, Any] = {}
+    if spec.forced.blinds and "ante" not in given:
+        betting["blinds"] = [1, 2]
+    elif spec.forced.ante and not any({"ante", "initial"} & set(seat.wagers) for seat in file.seats):
+        betting["ante"] = 1
+    if spec.betting.structure in ("limit", "spread"):
+        betting["limits"] = [2, 4]
+    if spec.betting.equal_to:
+        betting[spec.betting.equal_to] = 1
+    if spec.forced.bring_in is not None and not spec.forced.bring_in.full:
+        betting["bring_in"] = 1
+    if not spec.award.consolation:  # a pot that the platform shares out is shared to the cent
+        betting["chip"] = 1
+    return {**betting, **given}
+
+
+def _left(rules: Rules, file: RoundFile, seat: int) -> int | float:
+    """What a seat's chips leave for the pot after the wagers beside it."""
+    chips = cents(file.seats[seat].stack or 0, f"seats[{seat}].stack") - staked(rules, file, seat)
+    if chips <= 0:
+        raise RuleError("the wagers leave nothing for the pot", f"seats[{seat}].wagers")
+    return dollars(chips)
+
+
+def _refuse_rakes(file: RoundFile) -> None:
+    """What a record tells of its rakes is not known before the hand is played: a table posts them as options."""
+    for name, option in POSTED.items():
+        if name in file.betting:
+            raise RuleError(f"is told by a record; a table posts the house's option {option}", f"betting.{name}")
+
+
+def open_file(file: RoundFile, seed: int | None) -> Round:
+    """The hand after the forced bets and the first cards; a seat alone is joined by another."""
+    _refuse_rakes(file)
+    rules = load_rules(file.game, file.house)
+    game = rules.game
+    players = list(file.seats) + (list(file.seats) or [SeatFile()]) * (2 - len(file.seats))
+    given = replace(file, seats=players)
+    seats = [
+        SeatFile(wagers=one.wagers, stack=STACK if one.stack is None else _left(rules, given, place))
+        for place, one in enumerate(players)
+    ]
+    opening = RoundFile(
+        game=file.game,
+        house=file.house,
+        seats=seats,
+        betting=default_betting(file),
+        state=file.state,
+        meters=file.meters,
+        extra=file.extra,
+    )
+    cards = Deck(tuple(shuffled(deck(game.spec.deck), seed)))
+    setup = read_setup(opening, rules, cards)
+    if setup.table.stakes.extra:
+        # Straddles and over blinds that are not allowed where the seat now sits are not taken.
+        kept: tuple[tuple[int, int], ...] = ()
+        for extra in setup.table.stakes.extra:
+            if extra_allowed(setup.table.with_extra((*kept, extra)))[-1]:
+                kept = (*kept, extra)
+        words = game.spec.forced.extra
+        legal = [True] * len(kept) if words is not None and words.who == "any" else []  # as the record of it is read
+        setup = dataclasses.replace(setup, table=setup.table.with_extra(kept), extra_legal=legal)
+        plain = {name: value for name, value in opening.betting.items() if name not in ("straddles", "over_blinds")}
+        opening = replace(opening, betting=plain)
+    table = dataclasses.replace(setup.table, seed=seed or 0)
+    now = first_state(Round, table, cards, opening=opening, setup=dataclasses.replace(setup, table=table))
+    check_wagers(opening, now)
+    return replace(now, log=streets_dealt(now))
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """Wagers beside the pot and bets of a size of one's own; antes and blinds are the table's."""
+    rules = load_rules(file.game, file.house)
+    game, spec = rules.game, rules.spec
+    spots = []
+    if spec.forced.own_bet:
+        spots.append(BettingSpot(spec.forced.own_bet, required=True, rule=game.cite(spec.forced.rule)))
+    for name, wager in rules.side_wagers.items():
+        least = 0
+        if spec.pool is not None and (name, spec.pool.least) == (spec.pool.wager, "initial"):
+            betting = default_betting(file)
+            least = round(100 * (betting.get("ante") or max(betting["blinds"])))
+        spot = betting_spot(game, name, wager, least=least)
+        spots.append(dataclasses.replace(spot, meters=(wager.meter,) if wager.meter else ()))
+    return tuple(spots)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from houseway.play.core.cases import told
-from houseway.play.pots.side_wagers import side_cases, side_wagers_of
+from houseway.play.pots.side_wagers import side_cases
+from houseway.play.pots.table import rules_of
 from houseway.rules.game import Game
 from houseway.rules.pots import Award, Betting, Button, Forced, PlayerPoker, Pool, PotHand, Street
 from houseway.rules.sheet.common import betting_terms, section_of
@@ -175,7 +176,7 @@ def _pool(pool: Pool) -> Iterator[tuple[str, str]]:
 
 def _side_wagers(game: Game[PlayerPoker]) -> tuple[Grid, ...]:
     """The wagers beside the pot with each of their cases."""
-    specs, grids = side_wagers_of(game.spec), []
+    specs, grids = rules_of(game).side_wagers, []
     for name, cases in side_cases(game).items():
         made = betting_terms(specs[name]) if name in specs else []
         title = f"{humanize(name)}{f' ({listed(made)})' if made else ''}"

@@ -18,6 +18,7 @@ from houseway.play.pots.ranks import values
 from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
+from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
 from houseway.rules.pays import LOSE, PUSH, Pay, parse_pay
@@ -32,17 +33,6 @@ CLOSE = "close_table"
 POOL = "pool"
 
 
-def side_wagers_of(spec: PlayerPoker) -> dict[str, WagerSpec]:
-    """The wagers that a game takes beside the pot."""
-    found: dict[str, WagerSpec] = {}
-    if (pool := spec.pool) is not None:
-        found[pool.wager] = WagerSpec(required=True, rule=pool.wager_rule or pool.rule)
-    found |= spec.bonus
-    if (beat := spec.bad_beat) is not None:
-        found[beat.wager] = WagerSpec(meter=beat.meter, rule=beat.rule)
-    return found
-
-
 def _stakes(file: RoundFile, name: str) -> list[int]:
     return [
         cents(seat.wagers[name], f"seats[{place}].wagers.{name}") if name in seat.wagers else 0
@@ -50,15 +40,15 @@ def _stakes(file: RoundFile, name: str) -> list[int]:
     ]
 
 
-def staked(spec: PlayerPoker, file: RoundFile, seat: int) -> int:
+def staked(rules: Rules, file: RoundFile, seat: int) -> int:
     """What a seat has on wagers beside the pot, in cents."""
-    return sum(_stakes(file, name)[seat] for name in side_wagers_of(spec))
+    return sum(_stakes(file, name)[seat] for name in rules.side_wagers)
 
 
 def check_wagers(file: RoundFile, state: State) -> None:
     """Every wager of the file is one of the game in an amount that is allowed, and none that is required is missing."""
     spec, game = state.table.rules.spec, state.table.rules.game
-    known, in_pot = side_wagers_of(spec), {"ante", "initial", spec.forced.own_bet}
+    known, in_pot = state.table.rules.side_wagers, {"ante", "initial", spec.forced.own_bet}
     must = any(wager.required for wager in known.values())
     for place, seat in enumerate(file.seats):
         field = f"seats[{place}].wagers"
@@ -154,13 +144,11 @@ load_cases = plans_by(side_cases)  # of a game (id or path) as the house offers 
 # -- and how they come out --------------------------------------------------------------------------------------------
 
 
-def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[Rulings, dict[str, Any], Meters]:
+def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[Rulings, dict[str, Any], Meters | None]:
     """The rulings on side wagers by seat, the state they leave behind, and the meters they drew on."""
     spec, game = state.table.rules.spec, state.table.rules.game
     found: Rulings = [[] for _ in state.live]
     left: dict[str, Any] = {}
-    if not (spec.pool or spec.bonus or spec.bad_beat):
-        return found, left, Meters({})
     meters = Meters(meter_cents(file.meters))
     cases = load_cases(file.game, file.house)
     if spec.pool is not None:
@@ -172,7 +160,7 @@ def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[
     for seat, word in voided_seats(state).items():
         happened = Irregularity(word, seat)
         found[seat] = [voided(game, one.line.wager, one.line.stake, happened) for one in found[seat]]
-    return found, left, meters if spec.bad_beat else Meters({})
+    return found, left, meters if spec.bad_beat else None
 
 
 def _markers(file: RoundFile, pool: Pool, seats: int) -> list[int]:
@@ -198,7 +186,7 @@ def _pool(
 ) -> dict[str, Any]:
     """CO 30-1099.20(9)-(12): losers' strike outs feed the pool, a pot won alone brings markers."""
     game = state.table.rules.game
-    made = terms(game, pool.wager, side_wagers_of(game.spec)[pool.wager])
+    made = terms(game, pool.wager, state.table.rules.side_wagers[pool.wager])
     stakes = _stakes(file, pool.wager)
     held = _markers(file, pool, len(stakes))
     fund = _held_pool(file)
@@ -275,7 +263,7 @@ def _bad_beat(
 ) -> None:
     """CO 30-1099.28(1): any beaten hand good enough; only seats that wagered and did not fold share."""
     game, stakes = state.table.rules.game, _stakes(file, words.wager)
-    made = terms(game, words.wager, side_wagers_of(game.spec)[words.wager])
+    made = terms(game, words.wager, state.table.rules.side_wagers[words.wager])
     parts = parts_in_jackpot(state, Posted(words.beaten, dict(words.shares), both_own=False))
     parts = [part if live and part in words.shares else NO_SHARE for part, live in zip(parts, state.live, strict=False)]
     decided = {

@@ -12,6 +12,7 @@ from houseway.play.pots.dealing import Source
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
 from houseway.rules.pots import Betting, PlayerPoker, Structure
+from houseway.rules.words import WagerSpec
 
 ENDLESS = 10**12  # a stack that the record does not state
 NO_END = -1  # raises without a limit
@@ -44,6 +45,7 @@ class Rules:
     raises: int
     raises_heads_up: int
     up: tuple[bool, ...]  # which of a seat's cards, in the order received, lie face up
+    side_wagers: dict[str, WagerSpec]  # beside the pot
 
     def with_structure(self, structure: Structure) -> "Rules":
         """The same rules at a table with another betting structure."""
@@ -61,6 +63,17 @@ def _count(raises: int | str, otherwise: int) -> int:
     return NO_END if raises == "unlimited" else int(raises)
 
 
+def _side_wagers(spec: PlayerPoker) -> dict[str, WagerSpec]:
+    """The wagers that a game takes beside the pot."""
+    found: dict[str, WagerSpec] = {}
+    if (pool := spec.pool) is not None:
+        found[pool.wager] = WagerSpec(required=True, rule=pool.wager_rule or pool.rule)
+    found |= spec.bonus
+    if (beat := spec.bad_beat) is not None:
+        found[beat.wager] = WagerSpec(meter=beat.meter, rule=beat.rule)
+    return found
+
+
 def rules_of(game: Game[Any]) -> Rules:
     """The rules of a configured game of this family."""
     spec = game.spec
@@ -76,7 +89,7 @@ def rules_of(game: Game[Any]) -> Rules:
         up += [False] * street.deal.down + [True] * street.deal.up
     raises = _count(spec.betting.raises, NO_END)
     heads_up = _count(spec.betting.raises_heads_up, raises)
-    return Rules(game, spec, spec.betting, raises, heads_up, tuple(up))
+    return Rules(game, spec, spec.betting, raises, heads_up, tuple(up), _side_wagers(spec))
 
 
 load_rules = plans_by(rules_of)  # of a game (id or path) as the house offers it

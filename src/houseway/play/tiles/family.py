@@ -4,9 +4,8 @@ from typing import Any
 
 from houseway.play.core.family import Play
 from houseway.play.core.reach import Reach, case_reach, together
-from houseway.play.tiles.file import settle_file
-from houseway.play.tiles.live import betting_spots, open_file
 from houseway.play.tiles.plan import make_plan
+from houseway.play.tiles.round import betting_spots, open_file, read_file
 from houseway.play.tiles.sheet import sections
 from houseway.rules.game import Game
 
@@ -17,5 +16,5 @@ def reach(game: Game[Any]) -> Reach:
 
 
 TILES = Play(
-    settle=settle_file, sections=sections, check=make_plan, open=open_file, betting_spots=betting_spots, reach=reach
+    read=read_file, sections=sections, check=make_plan, open=open_file, betting_spots=betting_spots, reach=reach
 )

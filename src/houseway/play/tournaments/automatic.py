@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from houseway.play.core.roundfile import RoundFile, SeatFile
-from houseway.play.pots.live import open_file
+from houseway.play.pots.round import open_file
 from houseway.play.tournaments.event import Event, balanced, finish, may_rebuy, next_level, play_hand, rebuy
 
 MOST_HANDS = 100_000  # more than any tournament of rising stakes takes
