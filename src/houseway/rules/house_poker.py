@@ -17,7 +17,6 @@ from houseway.rules.grammar import (
     WagerName,
     means,
     one_of,
-    quoted,
 )
 from houseway.rules.words import EACH, PARTIAL, Head, ShoeWords, WagerSpec, WayRow, Word
 
@@ -225,13 +224,6 @@ class Stage(Word, frozen=True, kw_only=True):
     )
     each: EACH = ()
     rule: Paragraph = ""
-
-    def path_of(self, choice: Choice) -> str:
-        """Where a choice of the stage stands in the file."""
-        verbs = [one if isinstance(one, str) else one.do for one in self.decide]
-        mark = choice.having or next(iter(choice.bet), "")
-        chosen = f"[{mark}]" if verbs.count(choice.do) > 1 and mark else ""
-        return f"stages.{quoted(self.name)}.decide.{quoted(choice.do)}{chosen}"
 
 
 class Outcome(Word, frozen=True, kw_only=True):

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from houseway.play.baccarat.cases import Seen, Shows, cases_of, events_of
 from houseway.play.baccarat.coup import Coup, points
-from houseway.play.core.award import NO_BLOCK, Ruling
 from houseway.play.core.cases import deciding
 from houseway.play.core.meters import Meters
-from houseway.play.core.settlement import Line
+from houseway.play.core.settlement import Line, Ruling
 from houseway.play.core.settling import (
+    NO_BLOCK,
     CompiledWager,
     EnvyHit,
     EnvyTerms,

@@ -9,10 +9,10 @@ from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import card_value, in_ranks, is_ace, may_count_over, pairs, total
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.actions import Action
-from houseway.play.core.award import award
 from houseway.play.core.cases import deciding
 from houseway.play.core.collection import bonus_most, tariff_rule
 from houseway.play.core.money import cents, in_dollars
+from houseway.play.core.settling import award
 from houseway.play.core.wagers import check_amount
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError

@@ -15,15 +15,24 @@ from houseway.play.blackjack.streaks import Streaks, streaks_after, streaks_befo
 from houseway.play.blackjack.table import Cards, Hand, Seat
 from houseway.play.blackjack.totals import is_21_in_two
 from houseway.play.blackjack.views import SeatView
-from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.cases import WHOLE, deciding
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
-from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.settling import EnvyHit, Verdict, by_case, concluded, ruled, settle_spots, void_lines, voided
+from houseway.play.core.settlement import Award, Fees, Line, Ruling, Settlement
+from houseway.play.core.settling import (
+    EnvyHit,
+    Verdict,
+    award,
+    by_case,
+    concluded,
+    ruled,
+    settle_spots,
+    void_lines,
+    voided,
+)
 from houseway.rules.pays import LOSE, PUSH, Pay
 
 

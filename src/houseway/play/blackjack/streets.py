@@ -15,10 +15,10 @@ from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.actions import Action
-from houseway.play.core.award import award
 from houseway.play.core.cases import deciding
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies
+from houseway.play.core.settling import award
 from houseway.rules.blackjack import Streets
 from houseway.rules.errors import RuleError
 

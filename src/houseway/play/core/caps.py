@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from houseway.play.core.award import Ruling
 from houseway.play.core.money import pro_rata
+from houseway.play.core.settlement import Ruling
 from houseway.rules.game import Game
 from houseway.rules.tables import best_odds
 from houseway.rules.words import Cap, Head

@@ -1,11 +1,14 @@
 """What settling gives back: one line a wager, with stake, net result, reason and rule, in cents."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from houseway.play.core.money import dollars
+
+_NOTHING = Fraction(0)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -19,6 +22,27 @@ class Line(msgspec.Struct, frozen=True):
     result: str = ""  # the result that decided, as `cites` names it; several of one line by a plus
     row: str = ""  # the row of a pay table that decided, as a path
     spot: str = ""  # which of several wagers of the name: `hand 2`, `on 6`
+
+
+class Award(msgspec.Struct, frozen=True):
+    """A price applied to a stake: the net result, and what was won on which stake."""
+
+    net: int
+    won: int = 0
+    stake: int = 0
+
+    @property
+    def odds(self) -> Fraction:
+        """The odds that the price amounted to."""
+        return Fraction(self.won, self.stake) if self.stake else _NOTHING
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """How a wager came out: its line, and what ceilings and other wagers need to know of it."""
+
+    line: Line
+    award: Award
+    outcome: str
 
 
 class MeterAward(msgspec.Struct, frozen=True):

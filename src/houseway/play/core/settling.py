@@ -13,7 +13,6 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
 from houseway.play.core.caps import apply_caps
 from houseway.play.core.cases import WHOLE, Case
 from houseway.play.core.commission import Commission, terms_of
@@ -21,16 +20,20 @@ from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settlement import Award, Line, Ruling, Settlement
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
 from houseway.rules.wording import humanize
-from houseway.rules.words import Head, WagerSpec
+from houseway.rules.words import Head, MeterWords, PayBlock, WagerSpec
 
 Spec = TypeVar("Spec", bound=WagerSpec)
 
 AnyCase = TypeVar("AnyCase", bound=Case)
+
+NO_BLOCK = PayBlock()
+_NO_TERMS = MeterWords()
+_NO_SHARE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,51 @@ def with_cites(game: Game[Head], wager: WagerTerms, cases: Iterable[AnyCase]) ->
         else dataclasses.replace(case, cite=_paragraph(game, wager, case.outcome, case.pay, case.table))
         for case in cases
     )
+
+
+def seed_of(game: Game[Head], level: str, block: PayBlock = NO_BLOCK) -> float:
+    """What a meter starts with after it was won, in dollars: by the pay table, else by the game."""
+    return float(block.seed[level] if level in block.seed else game.meters.get(level, _NO_TERMS).seed)
+
+
+def award(
+    game: Game[Head],
+    pay: Pay,
+    stake: int,
+    *,
+    stake_kept: bool = False,
+    meters: Meters | None = None,
+    meter: str = "",
+    block: PayBlock = NO_BLOCK,
+    shared_by: int = 1,
+    commission: float = 0,
+) -> Award:
+    """The net result of `stake` at price `pay`; `stake_kept`: dollars and meter shares do not return the stake."""
+    if pay.result == "lose":
+        return Award(-stake, -stake, stake)
+    if pay.result == "push":
+        return Award(0)
+    won = 0
+    for part in pay.parts:
+        if part.kind == "share":
+            assert meters is not None
+            level = part.level or meter
+            cents = game.round_cents(meters.amount(level, part.amount, shared_by) * part.amount / shared_by)
+            meters.take(level, cents, part.amount, seed_of(game, level, block), shared_by)
+        else:
+            if part.kind == "odds":
+                cents = game.round_ratio(stake * part.amount.numerator, part.amount.denominator)
+            elif part.kind == "dollars":
+                cents = game.round_cents(part.amount * stake / Fraction(str(block.base)) / 100)
+            else:
+                cents = game.round_cents(part.amount)
+            if part.from_meter and meters is not None:
+                meters.take(meter, cents, _NO_SHARE)
+        won += cents
+    if commission:
+        won -= game.round_cents(won * Fraction(str(commission)))
+    returns_stake = pay.returns_stake if pay.returns_stake is not None else not stake_kept
+    return Award(won if returns_stake else won - stake, won, stake)
 
 
 def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, meters: Meters) -> Ruling:

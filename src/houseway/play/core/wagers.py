@@ -49,16 +49,15 @@ def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, pla
 
 def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
     """A wager stands beside those it needs and not beside those it bars, and equals the one that it must equal."""
-    rule, amount = game.cite(wager.rule), wagers[name]
-    if wager.equals in wagers and amount != wagers[wager.equals] * Fraction(str(wager.share)):
+    if wager.equals in wagers and wagers[name] != wagers[wager.equals] * Fraction(str(wager.share)):
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        raise RuleError(f"{name} must equal {part}{wager.equals}, {rule}", place)
+        raise RuleError(f"{name} must equal {part}{wager.equals}, {game.cite(wager.rule)}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
         wanted = ", ".join(missing) or " or ".join(wager.needs_one)
-        raise RuleError(f"{name} needs a wager on {wanted}, {rule}", place)
+        raise RuleError(f"{name} needs a wager on {wanted}, {game.cite(wager.rule)}", place)
     if wager.bars and (barred := [other for other in wager.bars if other in wagers]):
-        raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {rule}", place)
+        raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {game.cite(wager.rule)}", place)
 
 
 def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:

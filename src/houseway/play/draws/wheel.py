@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.drbg import stream
-from houseway.play.core.award import Ruling
 from houseway.play.core.cases import HALF, WHOLE, Always, Case, When, deciding
 from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import RoundFile, check_seats
-from houseway.play.core.settlement import Settlement
+from houseway.play.core.settlement import Ruling, Settlement
 from houseway.play.core.settling import (
     CompiledWager,
     EnvyHit,

@@ -35,7 +35,7 @@ from houseway.play.house_poker.cases import (
 )
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
-from houseway.rules.grammar import Price
+from houseway.rules.grammar import Price, quoted
 from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager, decided_otherwise
 from houseway.rules.house_poker import Outcome as OutcomeSpec
 from houseway.rules.patterns import Row, compile_row, least_value, rank_mask
@@ -241,6 +241,14 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
         weakest=bool(hand.weaker_of),
         held=hand.held,
     )
+
+
+def _path(stage: Stage, choice: Choice) -> str:
+    """Where a choice of a stage stands in the file."""
+    verbs = [each if isinstance(each, str) else each.do for each in stage.decide]
+    mark = choice.having or next(iter(choice.bet), "")
+    chosen = f"[{mark}]" if verbs.count(choice.do) > 1 and mark else ""
+    return f"stages.{quoted(stage.name)}.decide.{quoted(choice.do)}{chosen}"
 
 
 def _against(pairs: int) -> str:
@@ -513,7 +521,7 @@ class _Planner:
         below = self.least(spec.below, spec.hand, f"{place}.below") if spec.below else None
         shows = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit) if spec.shows else ()
         ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}
-        return ChoicePlan(spec, having, below, shows, ends, needs, self.game.cite(spec.rule), stage.path_of(spec))
+        return ChoicePlan(spec, having, below, shows, ends, needs, self.game.cite(spec.rule), _path(stage, spec))
 
     def ending(self, wager: str, given: Price, place: str) -> Ending:
         """What a choice that ends the hand pays on a wager: a price, or that of a row of its table."""

@@ -19,7 +19,6 @@ from houseway.cards.text import format_card, parse_card
 from houseway.hands.columns import DEAD
 from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import PLACES, Action
-from houseway.play.core.award import award
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.round import BettingSpot, Pile
@@ -34,6 +33,7 @@ from houseway.play.core.roundfile import (
     spots,
 )
 from houseway.play.core.settlement import Fees, Settlement
+from houseway.play.core.settling import award
 from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.core.wagers import betting_spot, check_wagers, layout_name, posted_limits, prices_in
 from houseway.play.house_poker import policy

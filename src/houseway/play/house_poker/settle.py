@@ -7,15 +7,14 @@ from typing import Any
 
 from houseway.hands.columns import Fact
 from houseway.hands.ranking import by_next_card, describe
-from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
-from houseway.play.core.settlement import Fees, Line, PotShare, Settlement
-from houseway.play.core.settling import EnvyHit, Verdict, bonus, closed, ruled, settle_spots, voided
+from houseway.play.core.settlement import Award, Fees, Line, PotShare, Ruling, Settlement
+from houseway.play.core.settling import EnvyHit, Verdict, award, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake

@@ -6,12 +6,11 @@ from functools import cached_property
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import Ranking, describe, rank_one
-from houseway.play.core.award import Ruling
 from houseway.play.core.bank import Bank, cover, printed_order
 from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.settlement import Line
+from houseway.play.core.settlement import Line, Ruling
 from houseway.play.core.settling import EnvyHit, by_case, ruled, settle_spots, voided
 from houseway.play.pai_gow.cases import DealerShows, Foul, row_of
 from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan

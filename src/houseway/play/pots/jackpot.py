@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.award import Ruling
 from houseway.play.core.cases import Case, Is
+from houseway.play.core.settlement import Ruling
 from houseway.play.core.settling import closed
 from houseway.play.pots.ranks import values
 from houseway.play.pots.state import State

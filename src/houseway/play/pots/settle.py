@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from houseway.play.core.award import Ruling
 from houseway.play.core.collection import HALF_HOUR, chosen, collection, load_tariff
 from houseway.play.core.money import dollars, in_dollars
-from houseway.play.core.settlement import Fees, PotShare, Returned, Settlement, TableRuling, TimedFee
+from houseway.play.core.settlement import Fees, PotShare, Returned, Ruling, Settlement, TableRuling, TimedFee
 from houseway.play.core.settling import EnvyHit, closed, settle_spots
 from houseway.play.pots.ranks import full_name, values
 from houseway.play.pots.rulings import voided_seats

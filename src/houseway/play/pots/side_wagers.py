@@ -4,13 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.award import Award, Ruling, seed_of
 from houseway.play.core.cases import Always, Case, Is, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars, in_dollars, pro_rata
 from houseway.play.core.roundfile import RoundFile, meter_cents
-from houseway.play.core.settling import by_case, concluded, ruled, terms, voided
+from houseway.play.core.settlement import Award, Ruling
+from houseway.play.core.settling import by_case, concluded, ruled, seed_of, terms, voided
 from houseway.play.core.wagers import check_wagers as check_amounts
 from houseway.play.pots.engine import blind_seats
 from houseway.play.pots.jackpot import PARTS, Posted, jackpot_cases, parts_in_jackpot, shared_out

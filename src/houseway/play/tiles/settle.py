@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.play.core.award import Ruling
 from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settlement import Line, Ruling, Settlement
 from houseway.play.core.settling import EnvyHit, Verdict, by_case, ruled, settle_spots, voided
 from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.plan import Plan, WagerPlan
