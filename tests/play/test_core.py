@@ -142,7 +142,6 @@ rows = { "other" = [1, 2, 3, 10] }
 """
 WORDS = {
     "pay_table": 'pay_table = "side"',
-    "otherwise": 'pay_table = "side", otherwise = "push"',
     "against after a table": 'pay_table = "side", against = "dealer"',
     "award": 'pay_table = "best"',
     "at_least": 'at_least = "pair 9"',

@@ -13,7 +13,7 @@ from houseway.rules.words import PARTIAL
 # Words that no game of the rulebook needs yet, and games of the tests do (tests/play/test_core.py).
 TESTED = {
     *("Choice.below", "Choice.ends", "Choice.forced", "Choice.offered", "HousePoker.packs"),
-    *("Pattern.declared", "Pattern.each", "Stage.opens", "Wager.fee", "Wager.otherwise", "Wager.shown_by"),
+    *("Pattern.declared", "Pattern.each", "Stage.opens", "Wager.fee", "Wager.shown_by"),
     "Wager.shows",
 }
 

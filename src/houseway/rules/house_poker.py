@@ -28,7 +28,7 @@ CARDS = re.compile(
 )
 
 _STATES = ("bust", "dealer_bust", "lost_if")
-Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold", "foul", *_STATES)]
+Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "fold", "foul", *_STATES)]
 
 
 class Hand(Word, frozen=True, kw_only=True):
@@ -253,10 +253,6 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
     paid_on: Annotated[WagerName, means("paid without a stake of its own, on the amount of this wager", "ante")] = ""
     hand: Annotated[HandName, means("the hand that decides", "five")] = "player"
     against: Annotated[HandName, means("the opponent's hand", "dealer")] = ""
-    otherwise: Annotated[
-        Price,
-        means("without a row in `pay_table`; none stated: compare if there is an opponent, otherwise lose", "push"),
-    ] = ""
     at_least: Annotated[str, means("wins with this category or better", "pair T")] = ""
     shows: Annotated[str, means("wins when the hand is this: a category or a pattern of the file", "flush")] = ""
     beats: Annotated[

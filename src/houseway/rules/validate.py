@@ -418,8 +418,6 @@ class _HousePoker:
                 yield from self.outcome(given, ranking, f"{place}.{key}")
             elif given != "":
                 yield from _tried(f"{place}.{key}", parse_pay, given)
-        if wager.otherwise != "":
-            yield from _tried(f"{place}.otherwise", parse_pay, wager.otherwise)
         for key in ("at_least", "bad_beat"):
             if text := getattr(wager, key):
                 yield from self.least(text, ranking, f"{place}.{key}")

@@ -297,7 +297,7 @@ class BadBeat(When):
 
 MOST_POINTS = 1 << 20
 
-Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "foul", "otherwise", "bust", "dealer_bust", "lost_if"]
+Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "foul", "bust", "dealer_bust", "lost_if"]
 
 
 @dataclass(frozen=True, slots=True)

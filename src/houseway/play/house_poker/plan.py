@@ -420,13 +420,10 @@ class _Planner:
                     else None
                 )
                 yield Case(Always(f"{humanize(table.hand)} is on the pay table"), "win", None, table, also=also)
-            not_paid = Says("not among the hands that are paid")
-            if table is not None and spec.otherwise != "":
-                yield Case(Always("no row fits"), "otherwise", parse_pay(spec.otherwise), says=not_paid)
-            elif spec.against:
+            if spec.against:
                 yield from self.compared(spec, place)
             else:
-                yield Case(Always("no row fits"), "lose", LOSE, says=not_paid)
+                yield Case(Always("no row fits"), "lose", LOSE, says=Says("not among the hands that are paid"))
 
     def cases(
         self, name: str, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str

@@ -41,7 +41,7 @@ _STAGE = (
 )
 _WAGER = (
     *(*MADE, "blind", "same_on_hands", "paid_on", "hand"),
-    *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
+    *("against", "pay_table", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission", "fee", "shown_by"),
     *("foul", "most_of", "bust", "dealer_bust", "lost_if"),
     *("opened_later", "shows", "beats", "follows", "followed", "also_pay_table", "pot", "rake", "rake_limit"),
