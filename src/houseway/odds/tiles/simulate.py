@@ -16,8 +16,9 @@ from houseway.odds.tiles.kernel import play
 from houseway.odds.tiles.kinds import Floats, Ints, Kinds, make_kinds
 from houseway.odds.tiles.nets import OUTCOMES, Nets, on_dice, on_tiles
 from houseway.odds.tiles.price import Tiles
+from houseway.play.core.two_hands import HOUSE_WAY
 from houseway.play.tiles.plan import Plan, load_plan
-from houseway.play.tiles.table import HAND, HOUSE_WAY
+from houseway.play.tiles.table import HAND
 from houseway.rules.errors import RuleError
 from houseway.rules.tiles import TileWay
 

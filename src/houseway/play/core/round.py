@@ -7,17 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, Generic, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
-
-from msgspec import Struct
-from msgspec.structs import replace
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from houseway.play.core.actions import Action
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.shoe import ShoeState
-from houseway.rules.errors import RuleError
-from houseway.rules.wording import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,58 +132,6 @@ class LiveRound(Protocol):
 
     def round_file(self) -> dict[str, Any]:
         """The round so far in the exchange format; when it is over, `settle` gives the same lines for it."""
-
-
-class SetTable(Protocol):
-    """A table at which each seat sets its cards or tiles."""
-
-    @property
-    def seats(self) -> tuple[Any, ...]: ...
-
-
-Laid = TypeVar("Laid", bound=SetTable)
-
-
-class SettingRound(Struct, Generic[Laid], frozen=True):
-    """A round in which the seats set their hands in turn, then decide what is left; and the file it was opened from."""
-
-    opening: RoundFile
-    table: Laid
-    setting: bool = True
-    turn: int = 0
-
-    @property
-    def over(self) -> bool:
-        return not self.setting and self.turn >= len(self.table.seats)
-
-    def waits(self) -> bool:
-        """Whether the seat whose turn it is, if there is one, has something to decide."""
-        raise NotImplementedError
-
-    def now(self) -> Self:
-        """The round brought forward to a seat that has something to decide."""
-        now = self
-        while not now.over and (now.turn >= len(now.table.seats) or not now.waits()):
-            if now.turn < len(now.table.seats):
-                now = replace(now, turn=now.turn + 1)
-            else:
-                now = replace(now, setting=False, turn=0)
-        return now
-
-    def check_turn(self, seat: int) -> str:
-        """The field of the seat's actions; an error where it is not its turn."""
-        place = f"seats[{seat}].actions"
-        if self.over:
-            raise RuleError("the round is over", place)
-        if seat != self.turn:
-            raise RuleError(f"it is the turn of {seat_name(self.turn)}", place)
-        return place
-
-    def staked(self, seat: int) -> int:
-        return sum(self.stakes(seat).values())
-
-    def stakes(self, seat: int) -> dict[str, int]:
-        return dict(self.table.seats[seat].wagers)
 
 
 @runtime_checkable

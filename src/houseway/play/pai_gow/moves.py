@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from houseway.play.core.actions import Action
 from houseway.play.core.money import cents
+from houseway.play.core.two_hands import HOUSE_WAY
 from houseway.play.core.wagers import check_amount, layout_name, posted_limits
 from houseway.play.pai_gow.plan import Plan
-from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting
+from houseway.play.pai_gow.setting import CARDS, house_way
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
 
@@ -67,12 +68,12 @@ def apply(table: Table, index: int, action: str) -> Seat:
         dragon = whole(plan, table.dragon, "piles.dragon")
         rest = text.removeprefix(_DRAGON)
         by_house = rest == HOUSE_WAY[0]
-        low = house_way(plan, dragon).low if by_house else parse_setting(f"set {rest}", dragon, place)
+        low = house_way(plan, dragon).low if by_house else CARDS.parse_setting(f"set {rest}", dragon, place)
         after = replace(seat, dragon_low=low)
     elif seat.low is None and text in HOUSE_WAY:
         after = replace(seat, low=house_way(plan, cards).low)
     elif seat.low is None and verb == "set":
-        after = replace(seat, low=parse_setting(text, cards, place))
+        after = replace(seat, low=CARDS.parse_setting(text, cards, place))
     else:
         options = ", ".join(text for move in moves(table, index) for text in move.examples()) or "none"
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)

@@ -20,7 +20,7 @@ from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
-from houseway.play.core.round import BettingSpot, Pile, SettingRound
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import (
     RoundFile,
     Spot,
@@ -34,11 +34,12 @@ from houseway.play.core.roundfile import (
     stakes_behind,
 )
 from houseway.play.core.settlement import Fees, Settlement
+from houseway.play.core.two_hands import HOUSE_WAY, LOW, SettingRound
 from houseway.play.core.wagers import betting_spot, check_wagers, prices_in
 from houseway.play.pai_gow.first_hand import shaken
 from houseway.play.pai_gow.moves import PASS, apply, moves, own_dragon
 from houseway.play.pai_gow.plan import DEALER, Plan, load_plan
-from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way, low_of, set_cards
+from houseway.play.pai_gow.setting import CARDS, house_way, set_cards
 from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
@@ -256,7 +257,7 @@ def _stated(setting: Any, held: tuple[int, ...], place: str) -> tuple[int, ...] 
             raise RuleError("must be a list of cards", f"{place}.{side}")
     if not any(sides.values()):
         return None
-    return low_of(held, sides["low"], sides["high"], f"{place}.{'low' if sides['low'] else 'high'}")
+    return CARDS.low_of(held, sides["low"], sides["high"], f"{place}.{'low' if sides['low'] else 'high'}")
 
 
 def _set_by_dealer(plan: Plan, file: RoundFile, table: Table) -> Table:

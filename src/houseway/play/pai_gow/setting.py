@@ -7,13 +7,11 @@ from itertools import combinations
 from houseway.cards.text import format_card, is_joker, parse_card
 from houseway.hands.columns import DEAD, WILD
 from houseway.hands.ranking import facts_of
+from houseway.play.core.two_hands import LOW, Pieces
 from houseway.play.pai_gow.plan import Plan
-from houseway.rules.errors import RuleError
 from houseway.rules.patterns import fits
 
-LOW = 2
-HOUSE_WAY = ("house way", "set house way")
-_MARKS = str.maketrans(":,|;", "    ")  # between the parts of a setting and their cards
+CARDS = Pieces(parse_card, format_card, "card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,48 +92,3 @@ def house_way(plan: Plan, cards: Sequence[int]) -> SetHand:
                 return max(meeting, key=lambda one: (one.high_value, one.low_value))
             return max(meeting, key=lambda one: (one.low_value, one.high_value))
     raise AssertionError("the last row of a house way fits all cards")
-
-
-def _named(words: Sequence[str], held: Sequence[int], place: str) -> tuple[int, ...]:
-    left, found = list(held), []
-    for word in words:
-        try:
-            card = parse_card(word)
-        except ValueError as error:
-            raise RuleError(str(error), place) from None
-        if card not in left:
-            raise RuleError(f"{format_card(card)} is not in the hand", place)
-        left.remove(card)
-        found.append(card)
-    return tuple(found)
-
-
-def low_of(held: Sequence[int], low: Sequence[str], high: Sequence[str], place: str) -> tuple[int, ...]:
-    """The low hand, stated by its own cards or by those of the high hand."""
-    named_low, named_high = _named(low, held, place), _named(high, held, place)
-    if not low and len(high) == len(held) - LOW:
-        rest = list(held)
-        for card in named_high:
-            rest.remove(card)
-        return tuple(rest)
-    if len(named_low) != LOW:
-        raise RuleError(f"the low hand has {LOW} cards, not {len(named_low)}", place)
-    if high:
-        _named([*low, *high], held, place)
-        if len(low) + len(high) != len(held):
-            raise RuleError("the two hands must hold all cards dealt", place)
-    return named_low
-
-
-def parse_setting(text: str, held: Sequence[int], place: str) -> tuple[int, ...]:
-    """The low hand that `set low: Ah Kd`, `set high: ...` or both names."""
-    parts: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    for word in text.translate(_MARKS).split()[1:]:
-        if (part := word.lower()) in ("low", "high"):
-            current = parts.setdefault(part, [])
-        elif current is None:
-            raise RuleError(f"cannot read {text!r}; write set low: CARD CARD", place)
-        else:
-            current.append(word)
-    return low_of(held, parts.get("low", []), parts.get("high", []), place)

@@ -18,9 +18,10 @@ from houseway.play.core.actions import Action
 from houseway.play.core.dice import PIPS
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.round import BettingSpot, Pile, SettingRound
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Settlement
+from houseway.play.core.two_hands import HOUSE_WAY, SettingRound
 from houseway.play.core.wagers import betting_spot, check_wagers
 from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.delivery import USUAL, deliver
@@ -29,14 +30,12 @@ from houseway.play.tiles.plan import Plan, load_plan
 from houseway.play.tiles.ranks import TileSet
 from houseway.play.tiles.settle import Settler
 from houseway.play.tiles.table import (
-    HOUSE_WAY,
+    PIECES,
     SHOW,
     Seat,
     Table,
     apply,
     by_house_way,
-    low_of,
-    parse_setting,
     whole,
     with_seat,
 )
@@ -115,7 +114,7 @@ class Round(SettingRound[Table], frozen=True):
         after = self.act(seat, action).table.seats[seat].setting
         if after is None or not self.setting or " ".join(action.split()) in HOUSE_WAY:
             return ""
-        named = parse_setting(action, self.table.seats[seat].tiles, f"seats[{seat}].actions")
+        named = PIECES.parse_setting(action, self.table.seats[seat].tiles, f"seats[{seat}].actions")
         if sorted(named) == sorted(after.low.tiles):
             return ""
         return f"{format_tiles(named)} rank higher than the other two tiles: they would be played as the high hand"
@@ -240,7 +239,7 @@ def _dealer_set(
     reset = irregularity is not None and irregularity.spec.kind == plan.game.spec.house_way.reset_on
     if reset or not any(sides.values()):
         return by_house_way(plan, dealer)
-    low = low_of(dealer, sides["low"], sides["high"], f"dealer_set.{'low' if sides['low'] else 'high'}")
+    low = PIECES.low_of(dealer, sides["low"], sides["high"], f"dealer_set.{'low' if sides['low'] else 'high'}")
     return plan.ranker.set_tiles(dealer, low)
 
 

@@ -1,17 +1,17 @@
 """What lies on the table: the seats with their tiles, the dealer's tiles, the shake, and who banks."""
 
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from houseway.cards.tiles import format_tile, parse_tile
+from houseway.play.core.two_hands import HOUSE_WAY, Pieces
 from houseway.play.tiles.dice import Shake
 from houseway.play.tiles.plan import Plan
 from houseway.play.tiles.ranks import TileSet, house_way
 from houseway.rules.errors import RuleError
 
 HAND = 4
-HOUSE_WAY = ("house way", "set house way")
 SHOW = "show"
+PIECES = Pieces(parse_tile, format_tile, "tile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +75,6 @@ def by_house_way(plan: Plan, tiles: tuple[int, ...]) -> TileSet:
     return house_way(plan.game.spec.house_way, plan.ranker, tiles)
 
 
-def low_of(held: tuple[int, ...], low: list[str], high: list[str], place: str) -> tuple[int, ...]:
-    """The two tiles apart, named as the low hand or left over by the high hand."""
-    named = []
-    left = list(held)
-    for word in [*low, *high]:
-        try:
-            tile = parse_tile(word)
-        except ValueError as error:
-            raise RuleError(str(error), place) from None
-        if tile not in left:
-            raise RuleError(f"{format_tile(tile)} is not in the hand", place)
-        left.remove(tile)
-        named.append(tile)
-    if len(low) != 2 and not (not low and len(high) == 2):
-        raise RuleError(f"the low hand has 2 tiles, not {len(low)}", place)
-    if low and high and len(high) != 2:
-        raise RuleError(f"the high hand has 2 tiles, not {len(high)}", place)
-    return tuple(named[:2]) if low else tuple(left)
-
-
-def parse_setting(text: str, held: tuple[int, ...], place: str) -> tuple[int, ...]:
-    """The two tiles that `set low: 4-6 1-6` keeps apart."""
-    words = text.replace(":", ": ").replace(",", " ").split()
-    marks = [index for index, word in enumerate(words) if word.rstrip(":") in ("low", "high")]
-    if not marks or marks[0] != 1:
-        raise RuleError(f"cannot read {text!r}; write set low: TILE TILE", place)
-    parts = {words[a].rstrip(":"): words[a + 1 : b] for a, b in pairwise([*marks, len(words)])}
-    return low_of(held, parts.get("low", []), parts.get("high", []), place)
-
-
 def apply(table: Table, index: int, action: str) -> Seat:
     """The seat after its action; what is not allowed is an error that names the place."""
     plan, seat = table.plan, table.seats[index]
@@ -124,7 +94,7 @@ def apply(table: Table, index: int, action: str) -> Seat:
         after = replace(seat, setting=by_house_way(plan, whole(seat.tiles, f"seats[{index}].cards")))
     elif seat.setting is None and verb == "set":
         tiles = whole(seat.tiles, f"seats[{index}].cards")
-        after = replace(seat, setting=plan.ranker.set_tiles(tiles, parse_setting(text, tiles, place)))
+        after = replace(seat, setting=plan.ranker.set_tiles(tiles, PIECES.parse_setting(text, tiles, place)))
     else:
         legal = "set low: TILES, house way, surrender" if seat.setting is None else "surrender"
         raise RuleError(f"{action!r} is not allowed here; legal are {legal}", place)
