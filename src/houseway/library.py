@@ -16,7 +16,7 @@ import msgspec
 from houseway import families
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core import settlement as core
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, convert_round, decode_round
 from houseway.rules.errors import RuleError
@@ -559,7 +559,7 @@ class Round:
         if self.over:
             return f"Round({self.game.id!r}, over, net {self.settlement.net:+})"
         held = " ".join(self.cards()) or "nothing"
-        legal = ", ".join(text for action in self.legal for text in action.examples())
+        legal = choices_text(self.legal)
         return f"Round({self.game.id!r}, seat {self.seat} holds {held}; legal: {legal})"
 
 

@@ -16,6 +16,7 @@ from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
 from houseway.families import betting_spots, family_of, hint_for, open_round, settle_owners
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
+from houseway.play.core.actions import choices_text
 from houseway.play.core.money import dollars, in_dollars
 from houseway.play.core.owners import DEALER, check_tips, in_cents
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
@@ -213,7 +214,7 @@ class Session:
             return self._choose(now)
         if seat == YOU:
             self._show(now)
-            self.say(f"  legal: {', '.join(text for one in now.legal(seat) for text in one.examples())}")
+            self.say(f"  legal: {choices_text(now.legal(seat))}")
         action = now.suggest(seat) if seat != YOU else hint_for(now, seat, rng=Random(self.seed)).action
         self.say(f"{_seat(seat)}: {action}")
         return now.act(seat, action)

@@ -32,6 +32,7 @@ from houseway.play.blackjack.streets import Record as StreetRecord
 from houseway.play.blackjack.streets import split_file, with_streets
 from houseway.play.blackjack.table import Cards, Hand, Recorded, Seat, Shoe, Stock, Tape, Tree
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
+from houseway.play.core.actions import choices_text
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats
@@ -221,7 +222,7 @@ def _unsaid(now: Round, records: Sequence[Record]) -> str:
         verb = HIT if len(tape) > len(hand.cards) else STAND
     legal = [one.verb for one in now.legal(now.turn)]
     if verb not in legal:
-        texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
+        texts = choices_text(now.legal(now.turn))
         raise RuleError(f"a decision is missing; legal are {texts}", f"seats[{now.turn}].actions")
     return verb
 
@@ -250,7 +251,7 @@ def _first_said(now: Round, queue: list[str]) -> str:
         return queue.pop(0)
     if TAKE_21 in legal:
         return KEEP_21 if _verb(said) == SPLIT else TAKE_21
-    texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
+    texts = choices_text(now.legal(now.turn))
     problem = f"{said!r} is not allowed here" if said else "a decision is missing"
     raise RuleError(f"{problem}; legal are {texts}", f"seats[{now.turn}].actions")
 

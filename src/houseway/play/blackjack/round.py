@@ -35,7 +35,7 @@ from houseway.play.blackjack.plan import INSURANCE, Plan
 from houseway.play.blackjack.settle import fees, outcome, settle_table
 from houseway.play.blackjack.table import DEALER, Cards, Hand, Place, Seat, Stock
 from houseway.play.blackjack.totals import called, dealer_hits, in_ranks, is_21_in_two, total
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.round import Pile
 from houseway.play.core.roundfile import RoundFile
@@ -307,7 +307,7 @@ class Round(Struct, frozen=True):
         said = sum(who == seat for who, _ in self.log)
         after = now._apply(own, words, number, f"{place}[{said}]")
         if after is None:
-            options = ", ".join(text for one in self.legal(seat) for text in one.examples())
+            options = choices_text(self.legal(seat))
             raise RuleError(f"{action!r} is not allowed here; legal are {options or 'none'}", place)
         return after.advance()
 

@@ -14,7 +14,7 @@ from houseway.play.blackjack.moves import said_amount
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.views import SeatView
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.cases import deciding
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies
@@ -56,7 +56,7 @@ def act(plan: Plan, seat: Seat, action: str, place: str) -> Seat:
         return replace(seat, folded=True)
     name, amount = offered[0].wager, offered[0].amounts[0]
     if words[:2] != ["bet", name] or len(words) > 3:
-        texts = ", ".join(text for one in offered for text in one.examples())
+        texts = choices_text(offered)
         raise RuleError(f"{action!r} is not allowed; legal are {texts}", place)
     if len(words) == 3 and said_amount(words[2], place) != amount:
         rule = plan.game.cite(plan.spec.wagers[name].rule)
@@ -175,7 +175,7 @@ def with_streets(
             now = act(plan, now, action, place)
             now = now if now.folded else replace(now, drawn=record.drawn[: len(now.drawn) + 1])
         if plays(plan, now) and len(now.drawn) < most and index != lenient:
-            texts = ", ".join(text for one in legal(plan, now) for text in one.examples())
+            texts = choices_text(legal(plan, now))
             raise RuleError(f"a decision is missing; legal are {texts}", place)
         after.append(now)
     return tuple(after)

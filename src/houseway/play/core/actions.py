@@ -3,7 +3,7 @@
 Its text is what a round file holds: the lead, and where it takes them an amount or cards after it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -181,3 +181,8 @@ class Action(msgspec.Struct, frozen=True):
             if self.cards
             else None,
         }
+
+
+def choices_text(actions: Iterable[Action]) -> str:
+    """The texts of several actions as a message lists them."""
+    return ", ".join(text for action in actions for text in action.examples())

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.cards.drbg import stream
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.cases import deciding
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
@@ -234,7 +234,7 @@ class Round(Struct, frozen=True):
             return self.rolled(self._throw())
         order = _read_order(action)
         if order is None:
-            options = ", ".join(text for one in self.legal(seat) for text in one.examples())
+            options = choices_text(self.legal(seat))
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
         return self.obey(seat, order, place)._noted(seat, action)
 

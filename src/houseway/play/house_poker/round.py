@@ -18,7 +18,7 @@ from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card, parse_card
 from houseway.hands.columns import DEAD
 from houseway.hands.standing import stands_for, wild_places
-from houseway.play.core.actions import PLACES, Action
+from houseway.play.core.actions import PLACES, Action, choices_text
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.round import BettingSpot, Pile
@@ -419,7 +419,7 @@ class Round(msgspec.Struct, frozen=True):
             return replace(self, seats=seats, turn=turn, log=log, chosen=chosen).advance()
         if error is not None:
             raise error
-        options = ", ".join(text for legal in self.offered(seat) for text in legal.examples())
+        options = choices_text(self.offered(seat))
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
     def _apply(self, index: int, choice: ChoicePlan, legal: Action, rest: list[str], place: str) -> Seat:
@@ -855,7 +855,7 @@ def replay(now: Round) -> Round:
         elif forced := now.forced():
             now = now.decide(turn, forced)
         else:
-            legal = ", ".join(text for action in now.offered(turn) for text in action.examples())
+            legal = choices_text(now.offered(turn))
             raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{now.owners[turn]}].actions")
     for turn, queue in enumerate(queues):
         if may_fold and queue == ["fold"] and not now.seats[turn].folded:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.money import cents
 from houseway.play.core.two_hands import HOUSE_WAY
 from houseway.play.core.wagers import check_amount, layout_name, posted_limits
@@ -75,7 +75,7 @@ def apply(table: Table, index: int, action: str) -> Seat:
     elif seat.low is None and verb == "set":
         after = replace(seat, low=CARDS.parse_setting(text, cards, place))
     else:
-        options = ", ".join(text for move in moves(table, index) for text in move.examples()) or "none"
+        options = choices_text(moves(table, index)) or "none"
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
     return replace(after, actions=(*seat.actions, action))
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
@@ -69,7 +69,7 @@ class Round(SettingRound[Table], frozen=True):
         verb = words[0] if words else ""
         open_now = {move.verb.split()[0] for move in self.legal(seat)}
         if verb not in open_now:
-            legal = ", ".join(text for move in self.legal(seat) for text in move.examples())
+            legal = choices_text(self.legal(seat))
             raise RuleError(f"{action!r} is not allowed here; legal are {legal}", f"{place}[{self._taken(seat)}]")
         if verb == PASS:
             return replace(self, turn=seat + 1).now()

@@ -14,7 +14,7 @@ from houseway.cards.drbg import stream
 from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import COPIES, format_tile, format_tiles, parse_tile
 from houseway.cards.tiles import TILES as ALL_TILES
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.dice import PIPS
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents
@@ -78,7 +78,7 @@ class Round(SettingRound[Table], frozen=True):
         legal = self.legal(seat)
         text = " ".join(action.split())
         if text not in [move.verb for move in legal] and not (self.setting and text.startswith("set ")):
-            options = ", ".join(text for move in legal for text in move.examples())
+            options = choices_text(legal)
             taken = len(self.table.seats[seat].actions)
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{taken}]")
         return replace(self, table=with_seat(self.table, seat, apply(self.table, seat, action))).now()
