@@ -17,8 +17,8 @@ from houseway.commands.settle import print_round
 from houseway.families import betting_spots, family_of, hint_for, open_round, settle_owners
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
 from houseway.play.core.actions import choices_text
-from houseway.play.core.money import dollars, in_dollars
-from houseway.play.core.owners import DEALER, check_tips, in_cents
+from houseway.play.core.money import dollars, in_cents, in_dollars
+from houseway.play.core.owners import DEALER, check_tips
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json

@@ -16,8 +16,8 @@ from houseway.floor.separation import refuse_house
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.tables import fill_up, taken_seat
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
-from houseway.play.core.money import cents, dollars
-from houseway.play.core.owners import JOINABLE, check_backline, check_coupon, check_tips, in_cents
+from houseway.play.core.money import cents, dollars, in_cents
+from houseway.play.core.owners import JOINABLE, check_backline, check_coupon, check_tips
 from houseway.play.core.round import LiveRound
 from houseway.play.core.settlement import Fees
 from houseway.rules.errors import RuleError

@@ -34,7 +34,7 @@ from houseway.play.blackjack.table import Cards, Hand, Recorded, Seat, Shoe, Sto
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.core.actions import choices_text
 from houseway.play.core.irregularities import find_irregularity
-from houseway.play.core.money import cents
+from houseway.play.core.money import in_cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
@@ -54,7 +54,7 @@ def _prizes_told(file: RoundFile) -> tuple[str, ...]:
 
 def _seat(plan: Plan, seat: SeatFile, field: str) -> Seat:
     """A seat before the first card."""
-    wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
+    wagers = in_cents(seat.wagers, field)
     later = [name for name, wager in plan.spec.wagers.items() if wager.opens_at != "bets"]
     for name in wagers:
         option = plan.spec.wagers[name].drawn_from if name in plan.spec.wagers and name not in plan.takes else ""

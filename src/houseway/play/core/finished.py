@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from houseway.play.core.actions import Action
-from houseway.play.core.money import cents
+from houseway.play.core.money import in_cents
 from houseway.play.core.round import Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
@@ -38,8 +38,7 @@ class Finished(msgspec.Struct, frozen=True):
         return sum(self.stakes(seat).values())
 
     def stakes(self, seat: int) -> dict[str, int]:
-        wagers = self.opening.seats[seat].wagers
-        return {name: cents(amount, f"seats[{seat}].wagers.{name}") for name, amount in wagers.items()}
+        return in_cents(self.opening.seats[seat].wagers, f"seats[{seat}].wagers")
 
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer

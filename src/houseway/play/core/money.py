@@ -1,6 +1,7 @@
 """Money is whole cents inside; dollars appear only where data enters or leaves, through one function each way."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import money
@@ -45,3 +46,15 @@ def cents(amount: float, field: str) -> int:
     if not whole or abs(scaled - whole) > 1e-6:
         raise RuleError(f"{amount} is not a whole number of cents", field)
     return whole
+
+
+def in_cents(wagers: Mapping[str, float], field: str) -> dict[str, int]:
+    """Dollars by wager as cents."""
+    return {name: cents(amount, f"{field}.{name}") for name, amount in wagers.items()}
+
+
+def stated_cents(value: Any, field: str) -> int:
+    """An amount of dollars that a record states, as cents; it may be none."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        raise RuleError("must be an amount of dollars", field)
+    return cents(value, field) if value else 0

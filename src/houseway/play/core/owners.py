@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.money import cents, dollars, in_dollars
+from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Owned, Settlement
 from houseway.play.core.wagers import posted_limits
@@ -25,11 +25,6 @@ DEALER, COUPON, BACKLINE = "dealer", "coupon", "backline"
 JOINABLE = ("double", "split")
 Stakes = Mapping[str, int]  # wager -> cents
 Settle = Callable[[RoundFile], Settlement]
-
-
-def in_cents(wagers: Mapping[str, float], field: str) -> dict[str, int]:
-    """Dollars by wager as cents."""
-    return {name: cents(amount, f"{field}.{name}") for name, amount in wagers.items()}
 
 
 def _tip_on(game: Game[Head], wager: str) -> Tip | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 
-from houseway.play.core.money import cents, in_dollars
+from houseway.play.core.money import in_cents, in_dollars
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import RuleError, allowed
@@ -114,7 +114,7 @@ def read_wagers(file: RoundFile, game: Game[Head], known: Wagers) -> list[dict[s
     seats = []
     for index, seat in enumerate(file.seats):
         field = f"seats[{index}].wagers"
-        wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
+        wagers = in_cents(seat.wagers, field)
         check_wagers(game, known, wagers, field)
         seats.append(wagers)
     return seats

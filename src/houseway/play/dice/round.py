@@ -12,7 +12,7 @@ from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.cases import deciding
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars, in_dollars
+from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Line, Settlement
@@ -459,7 +459,7 @@ def _opened(file: RoundFile, plan: Plan, seed: int | None) -> Round:
     known = plan.game.spec.wagers
     for index, seat in enumerate(file.seats):
         field_name = f"seats[{index}].wagers"
-        made = {name: cents(amount, f"{field_name}.{name}") for name, amount in seat.wagers.items()}
+        made = in_cents(seat.wagers, field_name)
         if made:
             check_wagers(plan.game, known, made, field_name, later=[n for n, w in known.items() if w.supports])
         for name, amount in made.items():

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.play.core.money import cents, in_dollars
+from houseway.play.core.money import in_dollars, stated_cents
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import money
 
@@ -61,9 +61,7 @@ def recorded_rake(betting: Mapping[str, Any], wager: str, limit: tuple[float, fl
         given, field = given.get(wager), f"{field}.{wager}"
     if given is None:
         return None
-    if isinstance(given, bool) or not isinstance(given, int | float):
-        raise RuleError("must be an amount of dollars", field)
-    taken = cents(given, field) if given else 0
+    taken = stated_cents(given, field)
     most = min(int(amount * limit[0] / 100 + 1e-9), round(limit[1] * 100))
     if taken > most:
         raise RuleError(f"at most {in_dollars(most)} may be raked of a pot of {in_dollars(amount)}", field)

@@ -14,7 +14,7 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.actions import Action
-from houseway.play.core.money import cents, dollars, in_dollars
+from houseway.play.core.money import cents, dollars, in_dollars, stated_cents
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Fees, Opening, Settlement, TableRuling
@@ -383,15 +383,9 @@ def _check_returned(state: Round, file: RoundFile) -> None:
 
 def _take(file: RoundFile) -> Take | None:
     """The rakes of the record; None where it has none, so that the posted ones apply."""
-    amounts = []
-    for key in ("rake", "jackpot_rake"):
-        amount = file.betting.get(key, 0)
-        if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0:
-            raise RuleError("must be an amount in dollars", f"betting.{key}")
-        amounts.append(cents(amount, f"betting.{key}") if amount else 0)
-    if "rake" not in file.betting and "jackpot_rake" not in file.betting:
+    if not any(key in file.betting for key in POSTED):
         return None
-    return Take(*amounts)
+    return Take(*(stated_cents(file.betting.get(key, 0), f"betting.{key}") for key in POSTED))
 
 
 def recorded_setup(file: RoundFile) -> Setup:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.play.core.money import cents
+from houseway.play.core.money import cents, stated_cents
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.pots.dealing import Source
 from houseway.rules.errors import RuleError
@@ -138,10 +138,7 @@ class Setup:
 
 
 def _amount(betting: dict[str, Any], key: str) -> int:
-    value = betting.get(key, 0)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise RuleError("must be an amount in dollars", f"betting.{key}")
-    return cents(value, f"betting.{key}") if value else 0
+    return stated_cents(betting.get(key, 0), f"betting.{key}")
 
 
 def _amounts(betting: dict[str, Any], key: str, most: int, least: int = 1) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.dice import PIPS
 from houseway.play.core.irregularities import Irregularity, find_irregularity
-from houseway.play.core.money import cents
+from houseway.play.core.money import in_cents, stated_cents
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Settlement
@@ -201,7 +201,7 @@ def seated(file: RoundFile, plan: Plan, bank: int | None = None) -> tuple[Seat, 
     seats = []
     for index, seat in enumerate(file.seats):
         field = f"seats[{index}].wagers"
-        wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
+        wagers = in_cents(seat.wagers, field)
         if index != bank:
             check_wagers(plan.game, spec.wagers, wagers, field)
         elif any(name not in plan.wagers or plan.wagers[name].spec.decided_by == TILES for name in wagers):
@@ -248,11 +248,8 @@ def _banking(file: RoundFile, plan: Plan, seats: tuple[Seat, ...], bank: int | N
     co_bank = file.betting.get("co_bank", False)
     if not isinstance(co_bank, bool):
         raise RuleError("must be true or false", "betting.co_bank")
-    given = file.betting.get("dealer_wager", 0)
     field = "betting.dealer_wager"
-    if isinstance(given, bool) or not isinstance(given, int | float):
-        raise RuleError("must be an amount of dollars", field)
-    wager = cents(given, field) if given else 0
+    wager = stated_cents(file.betting.get("dealer_wager", 0), field)
     if bank is None:
         if co_bank or wager:
             raise RuleError("no player banks this round", "betting.bank_seat")
