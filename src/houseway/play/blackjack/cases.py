@@ -114,12 +114,12 @@ def _given_up(spec: Blackjack) -> Iterator[HandCase]:
     name = spec.natural.held
     if spec.surrender is not None:
         costs = spec.surrender.costs
-        surrendered = Test("surrendered", lambda one: one.hand.surrendered)
+        surrendered = Test("surrendered", lambda sight: sight.hand.surrendered)
         reason = f"surrendered for {costs:g} of the wager"
         yield HandCase(surrendered, "surrender", LOSE, lost=Fraction(str(costs)), reason=reason, early=True)
     if spec.insurance is None or spec.even_money == "none":
         return
-    even = Test(f"even money on {name}", lambda one: one.even_money)
+    even = Test(f"even money on {name}", lambda sight: sight.even_money)
     if spec.even_money == "flat":
         yield HandCase(even, "even_money", EVEN, says=lambda _: even.said, early=True)
         return
@@ -135,12 +135,12 @@ def _naturals(spec: Blackjack) -> Iterator[HandCase]:
     waits = bool(spec.natural.against_push and pushing)
     if spec.start != 2:
         return
-    both = Test(f"both have {name}", lambda one: one.natural and one.natural_too)
+    both = Test(f"both have {name}", lambda sight: sight.natural and sight.natural_too)
     yield HandCase(both, "natural_tie", PUSH, says=lambda _: f"both have {name}")
     if waits:
-        against = Test(f"{name} against a dealer {pushing}", lambda one: one.natural and one.theirs == pushing)
+        against = Test(f"{name} against a dealer {pushing}", lambda sight: sight.natural and sight.theirs == pushing)
         yield HandCase(against, "dealer_push", parse_pay(spec.natural.against_push), says=lambda _: against.said)
-    natural = Test(name, lambda one: one.natural)
+    natural = Test(name, lambda sight: sight.natural)
     yield HandCase(natural, "natural", parse_pay(spec.natural.price), says=lambda _: name, early=not waits)
 
 
@@ -149,69 +149,70 @@ def _before_the_dealer(spec: Blackjack) -> Iterator[HandCase]:
     name = spec.natural.held
     if spec.instant is not None:
         price = parse_pay(spec.instant.price)
-        at_once: Callable[[Against], bool] = lambda one: one.hand.wins_at_once(one.spec)  # noqa: E731
-        paid = Test("21 that was paid at once", lambda one: one.hand.paid and at_once(one))
+        at_once: Callable[[Against], bool] = lambda sight: sight.hand.wins_at_once(sight.spec)  # noqa: E731
+        paid = Test("21 that was paid at once", lambda sight: sight.hand.paid and at_once(sight))
         yield HandCase(paid, "instant", price, says=lambda _: "21, paid at once", early=True)
         later = Test("a later 21", at_once)
         yield HandCase(later, "drawn_21", price, says=lambda _: "21, paid at once", early=True)
     yield from _naturals(spec)
     if saved := spec.dealer.busts_push_on:
         ranks = "-".join(saved)
-        spared = Test(f"over 21, and the dealer has {ranks}", lambda one: one.busts and one.saved(saved))
-        why: Callable[[Against], str] = lambda one: f"{total_text(one.hand.cards)}, saved by the dealer's {ranks}"  # noqa: E731
+        spared = Test(f"over 21, and the dealer has {ranks}", lambda sight: sight.busts and sight.saved(saved))
+        why: Callable[[Against], str] = lambda sight: f"{total_text(sight.hand.cards)}, saved by the dealer's {ranks}"  # noqa: E731
         yield HandCase(spared, "bust_saved", PUSH, says=why)
-    over = Test("over 21, as is the dealer", lambda one: one.busts and one.theirs > 21)
+    over = Test("over 21, as is the dealer", lambda sight: sight.busts and sight.theirs > 21)
     yield HandCase(over, "both_bust", LOSE, says=_own_total, early=True)
-    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total, early=True)
+    yield HandCase(Test("over 21", lambda sight: sight.busts), "bust", LOSE, says=_own_total, early=True)
     back = PUSH if spec.dealer.natural_takes == "initial" else None
-    natural = Test(f"the dealer has {name}", lambda one: one.natural_too)
+    natural = Test(f"the dealer has {name}", lambda sight: sight.natural_too)
     yield HandCase(natural, "dealer_natural", LOSE, says=lambda _: f"dealer has {name}", added=back)
     if most := spec.charlie:
-        many = Test(f"{most} cards without going over", lambda one: len(one.hand.cards) >= most)
-        why = lambda one: f"{len(one.hand.cards)} cards without going over"  # noqa: E731
+        many = Test(f"{most} cards without going over", lambda sight: len(sight.hand.cards) >= most)
+        why = lambda sight: f"{len(sight.hand.cards)} cards without going over"  # noqa: E731
         yield HandCase(many, "charlie", EVEN, says=why, early=True)
 
 
-def _own_total(one: Against) -> str:
-    return total_text(one.hand.cards)
+def _own_total(sight: Against) -> str:
+    return total_text(sight.hand.cards)
 
 
 def hand_cases(game: Game[Blackjack]) -> list[HandCase]:
     """How a hand comes out: given up, or played to the end."""
     spec = game.spec
-    dealer, name, found = spec.dealer, spec.natural.held, [*_given_up(spec), *_before_the_dealer(spec)]
+    dealer, name, cases = spec.dealer, spec.natural.held, [*_given_up(spec), *_before_the_dealer(spec)]
     if dealer.pushes_on:
         every = dealer.pushes_for == "all"
         whom = "" if every else ", and the hand is two cards of 21 made by a switch"
         pushes = Test(
             f"the dealer makes {dealer.pushes_on}{whom}",
-            lambda one: (
-                one.theirs == dealer.pushes_on > 21 and (every or (one.hand.switched and is_21_in_two(one.hand.cards)))
+            lambda sight: (
+                sight.theirs == dealer.pushes_on > 21
+                and (every or (sight.hand.switched and is_21_in_two(sight.hand.cards)))
             ),
         )
-        found.append(HandCase(pushes, "dealer_push", PUSH, says=lambda one: f"dealer makes {one.theirs}"))
-    found += [
+        cases.append(HandCase(pushes, "dealer_push", PUSH, says=lambda sight: f"dealer makes {sight.theirs}"))
+    cases += [
         HandCase(
-            Test("the dealer is over 21", lambda one: one.theirs > 21),
+            Test("the dealer is over 21", lambda sight: sight.theirs > 21),
             "dealer_bust",
             EVEN,
-            says=lambda one: f"{total_text(one.hand.cards)}, dealer busts with {one.theirs}",
+            says=lambda sight: f"{total_text(sight.hand.cards)}, dealer busts with {sight.theirs}",
         ),
         HandCase(
-            Test("the totals tie", lambda one: one.mine == one.theirs),
+            Test("the totals tie", lambda sight: sight.mine == sight.theirs),
             "tie",
             PUSH,
-            says=lambda one: f"{one.mine} ties {name if one.natural_too else total_text(one.dealer)}",
+            says=lambda sight: f"{sight.mine} ties {name if sight.natural_too else total_text(sight.dealer)}",
         ),
         HandCase(
-            Test("the higher total", lambda one: one.mine > one.theirs),
+            Test("the higher total", lambda sight: sight.mine > sight.theirs),
             "win",
             EVEN,
-            says=lambda one: f"{one.mine} beats {one.theirs}",
+            says=lambda sight: f"{sight.mine} beats {sight.theirs}",
         ),
-        HandCase(Always("the lower total"), "lose", LOSE, says=lambda one: f"{one.mine} loses to {one.theirs}"),
+        HandCase(Always("the lower total"), "lose", LOSE, says=lambda sight: f"{sight.mine} loses to {sight.theirs}"),
     ]
-    return [one for case in found for one in (*_if_free(game, case), case)]
+    return [each for case in cases for each in (*_if_free(game, case), case)]
 
 
 def _if_free(game: Game[Blackjack], case: HandCase) -> Iterator[HandCase]:
@@ -287,11 +288,11 @@ class Shows(When):
         key = None if self.key is None else sight.key(self.table)
         return self._said(str(key), key == 1)
 
-    def _said(self, key: str, one: bool) -> str:
+    def _said(self, key: str, single: bool) -> str:
         by = {
             "count": f"{key} {VIEWS[self.table.hand].counted}",
             "up": f"{'ace' if key == '11' else key} up",
-            "free_bets": f"{key} free bet{'s' * (not one)}",
+            "free_bets": f"{key} free bet{'s' * (not single)}",
         }.get(self.table.block.by, "")
         return ", ".join(filter(None, ("" if self.row.name == "other" else humanize(self.row.name), by)))
 
@@ -329,10 +330,12 @@ def _streak_cases(wanted: int, table: Table) -> Iterator[HandCase]:
     """How a wager on rounds won running comes out: lost with a round, paid with the last, and up until then."""
     row = table.rows[0]
     last = Won(table, row, wanted)
-    lost = Test("the round is lost", lambda one: one.net < 0)
-    yield HandCase(lost, "lose", LOSE, says=lambda one: f"the round is lost after {one.won} won")
+    lost = Test("the round is lost", lambda sight: sight.net < 0)
+    yield HandCase(lost, "lose", LOSE, says=lambda sight: f"the round is lost after {sight.won} won")
     yield HandCase(last, "win", table.price(row, wanted), table, says=last.seen)
-    yield HandCase(Always("fewer so far"), "push", PUSH, says=lambda one: f"{one.now} of {wanted} rounds won, stays up")
+    yield HandCase(
+        Always("fewer so far"), "push", PUSH, says=lambda sight: f"{sight.now} of {wanted} rounds won, stays up"
+    )
 
 
 def side_cases(wager: BlackjackWager, table: Table, prizes: tuple[Prize, ...] = ()) -> Iterator[HandCase]:
@@ -341,7 +344,7 @@ def side_cases(wager: BlackjackWager, table: Table, prizes: tuple[Prize, ...] = 
         yield from _streak_cases(wager.streak, table)
         return
     if wager.view == "streets":
-        yield HandCase(Test("folded", lambda one: one.folded), "fold", LOSE, reason="folded: lose")
+        yield HandCase(Test("folded", lambda sight: sight.folded), "fold", LOSE, reason="folded: lose")
     unpaid: Callable[[Any], str] = lambda _: "not among the hands that are paid"  # noqa: E731
     block = table.block
     for row in table.rows:
@@ -368,12 +371,12 @@ def _row_cases(wager: BlackjackWager, shows: Shows, prizes: tuple[Prize, ...]) -
 
 def priced_by(cases: Sequence[HandCase], row: TableRow | None, key: int | None) -> list[HandCase]:
     """The cases by which a row pays under a head: one, or one for each prize; without a price, or a row, the loss."""
-    found = []
+    priced = []
     for case in cases:
         shows = case.when.first if isinstance(case.when, Both) else case.when
         if isinstance(shows, Shows) and shows.row is row and (case.row or case.table is not None) and shows.under(key):
-            found.append(case)
-    return found or [next(case for case in cases if case.outcome == "lose" and not isinstance(case.when, Shows))]
+            priced.append(case)
+    return priced or [next(case for case in cases if case.outcome == "lose" and not isinstance(case.when, Shows))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,9 +397,9 @@ def duel_cases(spec: Blackjack, duel: PokerDuel, least: int, wager: str) -> list
     """How a wager on the poker of the cards comes out: the one that plays it, or the bet that goes on."""
     name = spec.natural.held
     further, pay = wager == duel.bet, parse_pay(duel.price)
-    folded = Test("the poker hand was folded", lambda one: one.folded)
-    short = Test("the dealer does not qualify", lambda one: one.theirs < least)
-    natural = Test(f"the dealer has {name}", lambda one: one.dealer_natural)
+    folded = Test("the poker hand was folded", lambda sight: sight.folded)
+    short = Test("the dealer does not qualify", lambda sight: sight.theirs < least)
+    natural = Test(f"the dealer has {name}", lambda sight: sight.dealer_natural)
     return [
         HandCase(natural, "dealer_natural", PUSH, says=lambda _: f"dealer has {name}")
         if further
@@ -405,9 +408,9 @@ def duel_cases(spec: Blackjack, duel: PokerDuel, least: int, wager: str) -> list
             short,
             "unqualified",
             PUSH if further else pay,
-            says=lambda one: f"dealer does not qualify with {describe(one.ranking, one.theirs)}",
+            says=lambda sight: f"dealer does not qualify with {describe(sight.ranking, sight.theirs)}",
         ),
-        HandCase(Test("the poker hands tie", lambda one: one.mine == one.theirs), "tie", PUSH, says=Poker.both),
-        HandCase(Test("the higher poker hand", lambda one: one.mine > one.theirs), "win", pay, says=Poker.both),
+        HandCase(Test("the poker hands tie", lambda sight: sight.mine == sight.theirs), "tie", PUSH, says=Poker.both),
+        HandCase(Test("the higher poker hand", lambda sight: sight.mine > sight.theirs), "win", pay, says=Poker.both),
         HandCase(Always("the lower poker hand"), "lose", LOSE, says=Poker.both),
     ]

@@ -49,7 +49,7 @@ def _prizes_told(file: RoundFile) -> tuple[str, ...]:
     told = file.outcome.get("prizes", [])
     if not isinstance(told, list) or len(told) > len(file.seats):
         raise RuleError("must be a list by seat", "outcome.prizes")
-    return tuple("" if one is None else str(one) for one in told)
+    return tuple("" if prize is None else str(prize) for prize in told)
 
 
 def _seat(plan: Plan, seat: SeatFile, field: str) -> Seat:
@@ -93,10 +93,10 @@ def trees(first: int, count: int) -> Iterator[Tree]:
     if count == 1:
         yield first
         return
-    for left in range(1, count):
-        for one in trees(first, left):
-            for two in trees(first + left, count - left):
-                yield (one, two)
+    for first_hands in range(1, count):
+        for before in trees(first, first_hands):
+            for after in trees(first + first_hands, count - first_hands):
+                yield (before, after)
 
 
 def _shares(count: int, spots: int) -> Iterator[tuple[int, ...]]:
@@ -104,9 +104,9 @@ def _shares(count: int, spots: int) -> Iterator[tuple[int, ...]]:
     if spots == 1:
         yield (count,)
         return
-    for own in range(1, count - spots + 2):
-        for rest in _shares(count - own, spots - 1):
-            yield (own, *rest)
+    for hands in range(1, count - spots + 2):
+        for rest in _shares(count - hands, spots - 1):
+            yield (hands, *rest)
 
 
 def record_of(seat: SeatFile, index: int) -> list[tuple[str, Cards]]:
@@ -123,23 +123,23 @@ def _dealt(seat: SeatFile, index: int, spots: int, start: int) -> tuple[Cards, .
     if not given:
         return None
     field = f"seats[{index}].dealt"
-    nested = given if all(isinstance(one, list) for one in given) else [given]
-    if len(nested) != spots or any(len(one) != start for one in nested):
+    nested = given if all(isinstance(hand, list) for hand in given) else [given]
+    if len(nested) != spots or any(len(hand) != start for hand in nested):
         raise RuleError(f"must be {spots} hand{'s' * (spots > 1)} of {_NUMBERS.get(start, start)} cards", field)
-    return tuple(cards(one, field) for one in nested)
+    return tuple(cards(hand, field) for hand in nested)
 
 
 def _unswitched(finals: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    one, two = finals[0], finals[-1]
-    return (one[0], two[1]), (two[0], one[1])
+    first, second = finals[0], finals[-1]
+    return (first[0], second[1]), (second[0], first[1])
 
 
 def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
     """Every reading of the seat's final hands: which spot each belongs to, and how splits made them."""
     spots = plan.spots
-    found = record_of(seat, index)
-    field = f"seats[{index}].hands" if seat.hands else found[0][0]
-    finals = tuple(hand for _, hand in found)
+    laid = record_of(seat, index)
+    field = f"seats[{index}].hands" if seat.hands else laid[0][0]
+    finals = tuple(hand for _, hand in laid)
     start = plan.spec.start
     if len(finals) < spots or any(len(hand) < (start if len(finals) == spots else 1) for hand in finals):
         problem = f"needs {spots} hand{'s' * (spots > 1)} of {_NUMBERS.get(start, start)} cards at least"
@@ -151,13 +151,16 @@ def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
     result = []
     for shares in _shares(len(finals), spots):
         starts = [sum(shares[:place]) for place in range(spots)]
-        for forest in _product([list(_ways(plan, first, own)) for first, own in zip(starts, shares, strict=True)]):
+        for forest in _product(
+            [list(_ways(plan, first, start_hand)) for first, start_hand in zip(starts, shares, strict=True)]
+        ):
             dealt = given
             if dealt is None:
                 whole = tuple(Tape((), finals, tree, field).hand("") for tree in forest)
                 dealt = _unswitched(whole) if "switch" in seat.actions else tuple(hand[:start] for hand in whole)
             tapes = tuple(
-                Tape(_ordered(own, finals, tree), finals, tree, field) for own, tree in zip(dealt, forest, strict=True)
+                Tape(_ordered(start_hand, finals, tree), finals, tree, field)
+                for start_hand, tree in zip(dealt, forest, strict=True)
             )
             result.append(Record(tapes, finals, field))
     return result
@@ -184,16 +187,16 @@ def _ordered(dealt: Cards, finals: tuple[Cards, ...], tree: Tree) -> Cards:
 
 
 def _leaves(tree: Tree) -> list[int]:
-    return [tree] if isinstance(tree, int) else [leaf for one in tree for leaf in _leaves(one)]
+    return [tree] if isinstance(tree, int) else [leaf for branch in tree for leaf in _leaves(branch)]
 
 
 def _product(options: list[list[Tree]]) -> Iterator[tuple[Tree, ...]]:
     if not options:
         yield ()
         return
-    for one in options[0]:
+    for first in options[0]:
         for rest in _product(options[1:]):
-            yield (one, *rest)
+            yield (first, *rest)
 
 
 def _number(action: str) -> int:
@@ -220,7 +223,7 @@ def _unsaid(now: Round, records: Sequence[Record]) -> str:
     if records:  # where all seats share the cards, the cards do not tell
         tape = records[now.turn].tapes[hand.spot].hand(hand.path)
         verb = HIT if len(tape) > len(hand.cards) else STAND
-    legal = [one.verb for one in now.legal(now.turn)]
+    legal = [move.verb for move in now.legal(now.turn)]
     if verb not in legal:
         texts = choices_text(now.legal(now.turn))
         raise RuleError(f"a decision is missing; legal are {texts}", f"seats[{now.turn}].actions")
@@ -240,13 +243,13 @@ def _answers(now: Round, action: str) -> bool:
     if _fits(now, action):
         return True
     said = action.split()[bool(_number(action)) :]
-    offered = [one.lead.removeprefix(f"{one.hand} ").split() for one in now.legal(now.turn)]
+    offered = [move.lead.removeprefix(f"{move.hand} ").split() for move in now.legal(now.turn)]
     return any(said[: len(verb)] == verb and len(said) > len(verb) for verb in offered)
 
 
 def _first_said(now: Round, queue: list[str]) -> str:
     """What a seat said before the dealer looked; a start of 21 is taken unless it is split."""
-    said, legal = queue[0] if queue else "", [one.verb for one in now.legal(now.turn)]
+    said, legal = queue[0] if queue else "", [move.verb for move in now.legal(now.turn)]
     if said and (_fits(now, said) or _verb(said) in legal):  # an action that is meant tells its own fault
         return queue.pop(0)
     if TAKE_21 in legal:
@@ -279,10 +282,10 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]]) -> Ro
             now = now.act(turn, queue.pop(0))
     for turn, queue in enumerate(queues):
         paid = any(hand.paid for hand in now.seats[turn].hands)
-        left = [one for one in queue if _verb(one) not in _SILENT and not (paid and one == TAKE_21)]
-        if left and turn != now.out:
+        unplayed = [action for action in queue if _verb(action) not in _SILENT and not (paid and action == TAKE_21)]
+        if unplayed and turn != now.out:
             why = "the dealer has a natural" if now.dealer_natural() else "there is nothing left to decide"
-            raise RuleError(f"{left[0]!r} comes when {why}", f"seats[{turn}].actions")
+            raise RuleError(f"{unplayed[0]!r} comes when {why}", f"seats[{turn}].actions")
     return now
 
 
@@ -329,10 +332,10 @@ def _dealers(file: RoundFile, plan: Plan) -> tuple[tuple[int, ...], ...]:
     piles = file.piles.get("dealers")
     if not isinstance(piles, list) or len(piles) != plan.spec.dealer.hands:
         raise RuleError(f"must be the {plan.spec.dealer.hands} hands of the dealer", "piles.dealers")
-    found = tuple(cards(pile, f"piles.dealers[{number}]") for number, pile in enumerate(piles))
-    if any(not hand or hand[0] != found[0][0] for hand in (*found, *filter(None, [cards(file.dealer, "dealer")]))):
+    hands = tuple(cards(pile, f"piles.dealers[{number}]") for number, pile in enumerate(piles))
+    if any(not hand or hand[0] != hands[0][0] for hand in (*hands, *filter(None, [cards(file.dealer, "dealer")]))):
         raise RuleError("every hand begins with the same up card", "piles.dealers")
-    return found
+    return hands
 
 
 def _as_it_lies(seat: SeatFile, index: int, spots: int) -> Record:
@@ -376,14 +379,14 @@ def _late_bets_as_actions(file: RoundFile, plan: Plan) -> RoundFile:
     for seat in file.seats:
         late = [name for name in seat.wagers if name in opens]
         acted = [
-            one
-            for one in seat.actions
-            if one.split()[:1] == ["bet"] and opens.get(" ".join(one.split()[1:2])) == "acted"
+            action
+            for action in seat.actions
+            if action.split()[:1] == ["bet"] and opens.get(" ".join(action.split()[1:2])) == "acted"
         ]
         if late or acted:
-            actions = [one for one in seat.actions if one not in acted] + acted
+            actions = [action for action in seat.actions if action not in acted] + acted
             for name in late:
-                offered = [place for place, one in enumerate(actions, 1) if one.split()[:1] in _OFFERS]
+                offered = [place for place, action in enumerate(actions, 1) if action.split()[:1] in _OFFERS]
                 place = len(actions) if opens[name] == "acted" else max(offered, default=0)
                 actions.insert(place, f"bet {name} {seat.wagers[name]}")
             wagers = {name: amount for name, amount in seat.wagers.items() if name not in late}
@@ -425,13 +428,13 @@ def read_file(file: RoundFile) -> Round | SharedRounds:
     check_copies(laid, plan.spec.deck)
     out = happened.out if happened is not None else None
     chosen = _chosen_records(file, plan, dealers, out)
-    tapes = {(index, spot): tape for index, (one, _) in enumerate(chosen) for spot, tape in enumerate(one.tapes)}
+    tapes = {(index, spot): tape for index, (read, _) in enumerate(chosen) for spot, tape in enumerate(read.tapes)}
     first = round_of(file, plan, Recorded(tapes, dealers[0], dealers, out))
-    found = [record for record, _ in chosen]
+    records_read = [record for record, _ in chosen]
     now = replace(first, prizes=_prizes_told(file), irregularity=happened).opened()
-    now = replay(now, found, [list(actions) for _, actions in chosen])
-    _check_no_extra(now, found)
-    checked = [_check_dealer(plan, own, hand) for own, hand in zip(now.dealers, dealers, strict=False)]
+    now = replay(now, records_read, [list(actions) for _, actions in chosen])
+    _check_no_extra(now, records_read)
+    checked = [_check_dealer(plan, drawn, hand) for drawn, hand in zip(now.dealers, dealers, strict=False)]
     now = replace(now, dealer=checked[0], further=tuple(checked[1:]))
     if not streets:
         return now

@@ -47,15 +47,15 @@ def _splits(plan: Plan, seat: Seat, hand: Hand) -> list[str]:
 
 def _doubles(plan: Plan, hand: Hand) -> list[str]:
     count, soft = total(hand.cards)
-    words, free, found = plan.spec.double, plan.spec.free, []
+    words, free, verbs = plan.spec.double, plan.spec.free, []
     if words is not None and (words.after_split or not hand.split) and (not words.totals or count in words.totals):
         held = any(in_ranks(card, words.not_with) for card in hand.cards)
         wanted = plan.spec.start if words.cards == 2 and not hand.split else words.cards or len(hand.cards)
         if len(hand.cards) == wanted and not held:
-            found.append(DOUBLE)
+            verbs.append(DOUBLE)
     if free is not None and not soft and count in free.double and len(hand.cards) == 2:
-        found.append(FREE_DOUBLE)
-    return found
+        verbs.append(FREE_DOUBLE)
+    return verbs
 
 
 def moves(plan: Plan, seat: Seat, hand: Hand) -> list[str]:
@@ -74,28 +74,28 @@ def moves(plan: Plan, seat: Seat, hand: Hand) -> list[str]:
     splits = _splits(plan, seat, hand) if first else []
     if hand.split and is_ace(hand.cards[0]) and spec.split is not None and not spec.split.hit_aces and first:
         return [STAND, *splits] if splits else []
-    found: list[str] = []
+    verbs: list[str] = []
     if soft or count < spec.must.stand_hard_from:
-        found.append(HIT)
+        verbs.append(HIT)
     if soft or count > spec.must.hit_hard_to:
-        found.append(STAND)
-    found += _doubles(plan, hand)
+        verbs.append(STAND)
+    verbs += _doubles(plan, hand)
     if first:
-        found += splits
+        verbs += splits
         late = spec.surrender is not None and spec.surrender.at == "late" and not spec.surrender.over_21
         if late and not hand.split and not hand.switched:
-            found.append(SURRENDER)
-    return [] if found == [STAND] else found
+            verbs.append(SURRENDER)
+    return [] if verbs == [STAND] else verbs
 
 
 def _start_moves(plan: Plan, hand: Hand) -> list[str]:
     """What may be done with a start that may be split into single cards; one over 21 is split or surrendered."""
     count, spec = total(hand.cards)[0], plan.spec
-    found = [HIT, STAND, *_doubles(plan, hand)] if count < 21 else []
-    found.append(SPLIT)
+    verbs = [HIT, STAND, *_doubles(plan, hand)] if count < 21 else []
+    verbs.append(SPLIT)
     if spec.surrender is not None and spec.surrender.over_21 and may_count_over(hand.cards):
-        found.append(SURRENDER)
-    return found
+        verbs.append(SURRENDER)
+    return verbs
 
 
 def duels(plan: Plan, seat: Seat) -> bool:
@@ -147,7 +147,7 @@ def _late(plan: Plan, seat: Seat, stage: int) -> list[str]:
 
 def _pressed(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> dict[str, int]:
     """Wagers that are won before the second cards, and what each may put onto the one it presses."""
-    found = {}
+    raised = {}
     for name, side in plan.sides.items():
         if not side.spec.presses or name not in seat.wagers or not seat.wagers.get(side.spec.presses):
             continue
@@ -156,8 +156,8 @@ def _pressed(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> dict[str, int]:
             won = award(plan.game, pay, seat.wagers[name]).net
             _, most = plan.game.house.limits.get(side.spec.presses, (0, 0))
             room = round(most * 100) - seat.wagers[side.spec.presses] if most else won
-            found[name] = 0 if seat.pressed else max(min(won, room), 0)
-    return found
+            raised[name] = 0 if seat.pressed else max(min(won, room), 0)
+    return raised
 
 
 def press(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> Seat:
@@ -171,18 +171,18 @@ def press(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> Seat:
 
 def first_choices(plan: Plan, seat: Seat) -> list[Action]:
     """What a seat must say before the dealer looks: bet or fold its poker hand, take a start of 21 or keep it."""
-    found: list[Action] = []
+    choices: list[Action] = []
     if plan.duel is not None and duels(plan, seat) and plan.duel.spec.bet not in seat.wagers:
         words, spec = plan.duel.spec, plan.spec.wagers[plan.duel.spec.bet]
         rule = plan.game.cite(spec.rule)
-        found = [
+        choices = [
             Action("bet", words.bet, (seat.wagers[words.wager],), rule=rule),
             Action("fold", rule=plan.game.cite(plan.spec.wagers[words.wager].cites.get("fold", words.rule))),
         ]
     if plan.spec.instant is not None and may_take_21(plan, seat):
         rule = plan.game.cite(plan.spec.instant.rule)
-        found += [Action(TAKE_21, rule=rule), Action(KEEP_21, rule=rule)]
-    return found
+        choices += [Action(TAKE_21, rule=rule), Action(KEEP_21, rule=rule)]
+    return choices
 
 
 def may_take_21(plan: Plan, seat: Seat) -> bool:
@@ -203,7 +203,7 @@ def taken_21(plan: Plan, seat: Seat, asked: bool = False) -> Seat:
 
 def first_choice(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat | None:
     """The seat after what it says before the dealer looks; None for any other action."""
-    offered = {one.verb: one for one in first_choices(plan, seat)}
+    offered = {choice.verb: choice for choice in first_choices(plan, seat)}
     text = " ".join(words)
     if text in (TAKE_21, KEEP_21) and text in offered:
         return taken_21(plan, seat, True) if text == TAKE_21 else replace(seat, declined=seat.declined | {TAKE_21})
@@ -223,7 +223,7 @@ def first_choice(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat |
 
 def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Action]:
     """What the seat is offered at this moment."""
-    found = [
+    actions = [
         Action("bet", name, least=1, rule=plan.game.cite(plan.sides[name].spec.rule), names_wager=True)
         for name in _late(plan, seat, stage)
     ]
@@ -234,7 +234,7 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
             if amount
         ]
     if stage != OFFER:
-        return found
+        return actions
     words = plan.spec.insurance
     for spot in _insurable(plan, seat, dealer):
         assert words is not None
@@ -242,17 +242,17 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
         place = f"hand_{spot + 1}" if plan.spots > 1 else ""
         most = most_insurance(plan, hand)
         rule = plan.game.cite(words.rule)
-        found.append(Action(INSURANCE, INSURANCE, (most,), least=1, most=most, hand=place, rule=rule))
+        actions.append(Action(INSURANCE, INSURANCE, (most,), least=1, most=most, hand=place, rule=rule))
         if plan.spec.even_money != "none" and hand.is_natural():
             rule = plan.game.cite(words.even_money_rule or words.rule)
-            found.append(Action("even money", INSURANCE, hand=place, rule=rule))
+            actions.append(Action("even money", INSURANCE, hand=place, rule=rule))
     surrender = plan.spec.surrender
     if surrender is not None and surrender.at == "early":
         for hand in seat.hands:
             if hand.stake and not hand.surrendered and not hand.is_natural():
                 place = f"hand_{hand.spot + 1}" if plan.spots > 1 else ""
-                found.append(Action("surrender", hand=place, rule=plan.game.cite(surrender.rule)))
-    return found
+                actions.append(Action("surrender", hand=place, rule=plan.game.cite(surrender.rule)))
+    return actions
 
 
 def said_amount(text: str, place: str) -> int:
@@ -263,13 +263,13 @@ def said_amount(text: str, place: str) -> int:
         raise RuleError(f"cannot read the amount {text!r}; write a number of dollars", place) from None
 
 
-def _amount(words: list[str], most: int, what: str, place: str) -> int:
+def _amount(words: list[str], most: int, noun: str, place: str) -> int:
     """The amount an action names, at most `most`; without a word the most."""
     if not words:
         return most
     amount = said_amount(words[0], place)
     if len(words) > 1 or amount > most:
-        raise RuleError(f"{what} may be at most {in_dollars(most)}, not {' '.join(words)}", place)
+        raise RuleError(f"{noun} may be at most {in_dollars(most)}, not {' '.join(words)}", place)
     return amount
 
 
@@ -288,13 +288,13 @@ def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], nu
     if words[:1] == [INSURANCE] and open_spots:
         most = {spot: most_insurance(plan, seat.hands[spot]) for spot in open_spots}
         amount = _amount(words[1:], sum(most.values()), INSURANCE, place)
-        taken = {}
+        insured = {}
         for spot, limit in most.items():
             part = min(limit, amount)
             amount -= part
             if part:
-                taken[spot] = part
-        return replace(seat, insurance={**seat.insurance, **taken})
+                insured[spot] = part
+        return replace(seat, insurance={**seat.insurance, **insured})
     early = plan.spec.surrender is not None and plan.spec.surrender.at == "early"
     if words == ["surrender"] and early:
         hands = list(seat.hands)
@@ -307,7 +307,7 @@ def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], nu
 
 def late_bet(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words: list[str], place: str) -> Seat | None:
     """The seat after `bet WAGER AMOUNT`."""
-    open_now = {one.wager for one in offers(plan, seat, dealer, stage) if one.open_ended}
+    open_now = {offer.wager for offer in offers(plan, seat, dealer, stage) if offer.open_ended}
     if len(words) != 2 or words[0] not in open_now:
         return None
     amount = said_amount(words[1], place)
@@ -325,7 +325,7 @@ def check_family_amount(plan: Plan, name: str, amount: int, wagers: Mapping[str,
         raise RuleError(f"{name} is fixed at {in_dollars(fixed)}, {game.cite(spec.rule)}", place)
     if name in plan.sides:
         _check_side(plan, plan.sides[name], amount, place)
-    main = sum(wagers.get(one, 0) for one in plan.mains)
+    main = sum(wagers.get(wager_name, 0) for wager_name in plan.mains)
     times = float(game.options.get(spec.at_most, 0))
     if times and amount > main * times:
         raise RuleError(f"{name} may be at most {times:g} times the main wager, {game.cite(spec.rule)}", place)

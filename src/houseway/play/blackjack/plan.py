@@ -101,12 +101,12 @@ def deck_counts(text: str) -> set[int]:
     return counts
 
 
-def _column(values: tuple[Any, ...], table: Table, what: str) -> Any:
+def _column(values: tuple[Any, ...], table: Table, noun: str) -> Any:
     """The value of the table's column, where the block states one for each column or one for all."""
     if len(values) <= 1:
         return values[0] if values else None
     if len(values) != len(table.block.ids):
-        raise RuleError(f"needs one value for each of the ids, or one for all: {what}", f"pay_tables.{table.name}")
+        raise RuleError(f"needs one value for each of the ids, or one for all: {noun}", f"pay_tables.{table.name}")
     return values[table.block.ids.index(table.id)]
 
 
@@ -147,16 +147,16 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
 
 def read_prizes(game: Game[Blackjack], option: str) -> tuple[Prize, ...]:
     """The prizes that the house has posted."""
-    found, posted = [], game.options[option]
+    prizes, posted = [], game.options[option]
     for name, count in posted.items():
         place = f"house.{option}.{name}"
         if isinstance(count, bool) or not isinstance(count, int) or not 0 < count < 10_000:
             raise RuleError("must be how many there are of this prize, a whole number", place)
         try:
-            found.append(Prize(name, parse_pay(f"{name} to 1"), count))
+            prizes.append(Prize(name, parse_pay(f"{name} to 1"), count))
         except RuleError:
             raise RuleError("a prize is named by its odds to 1, as 15 or 2.5", place) from None
-    return tuple(found)
+    return tuple(prizes)
 
 
 def _check_dealer_hands(spec: Blackjack, mains: tuple[str, ...]) -> None:
@@ -180,35 +180,35 @@ def _terms(
     game: Game[Blackjack], mains: tuple[str, ...], duel: tuple[str, ...], sides: Mapping[str, SideBet]
 ) -> dict[str, WagerTerms]:
     """The terms of every wager; what hands yield is cited by the words of the dealer, or by the wager's own."""
-    spec, found = game.spec, {name: side.terms for name, side in sides.items()}
-    found |= {name: terms(game, name, spec.wagers[name]) for name in (*mains, *duel)}
+    spec, terms_of = game.spec, {name: side.terms for name, side in sides.items()}
+    terms_of |= {name: terms(game, name, spec.wagers[name]) for name in (*mains, *duel)}
     shared = dict(spec.dealer.cites)
     if spec.instant is not None:
         shared |= {"instant": spec.instant.rule, "drawn_21": spec.instant.later_rule}
     for name in mains:
-        own = spec.wagers[name].cites
-        cites = {**shared, **own}
-        for given in (shared, own):  # a hand over 21 is lost whatever the dealer has
+        stated = spec.wagers[name].cites
+        cites = {**shared, **stated}
+        for given in (shared, stated):  # a hand over 21 is lost whatever the dealer has
             if "bust" in given and "both_bust" not in given:
                 cites["both_bust"] = given["bust"]
-        found[name] = replace(found[name], cites={key: game.cite(rule) for key, rule in cites.items()})
+        terms_of[name] = replace(terms_of[name], cites={key: game.cite(rule) for key, rule in cites.items()})
     if spec.insurance is not None:
-        found[INSURANCE] = terms(game, INSURANCE, BlackjackWager(rule=spec.insurance.rule))
-    return found
+        terms_of[INSURANCE] = terms(game, INSURANCE, BlackjackWager(rule=spec.insurance.rule))
+    return terms_of
 
 
 def _cases(
     game: Game[Blackjack], mains: tuple[str, ...], duel: Duel | None, sides: Mapping[str, SideBet]
 ) -> dict[str, Iterable[HandCase]]:
     """How each wager comes out."""
-    hand, found = hand_cases(game), dict[str, Iterable[HandCase]]()
-    found |= dict.fromkeys(mains, hand)
+    hand, cases = hand_cases(game), dict[str, Iterable[HandCase]]()
+    cases |= dict.fromkeys(mains, hand)
     if game.spec.insurance is not None:
-        found[INSURANCE] = insurance_cases(game.spec)
+        cases[INSURANCE] = insurance_cases(game.spec)
     if duel is not None:
         words = duel.spec
-        found |= {name: duel_cases(game.spec, words, duel.least, name) for name in (words.wager, words.bet)}
-    return found | {name: side_cases(side.spec, side.table, side.prizes) for name, side in sides.items()}
+        cases |= {name: duel_cases(game.spec, words, duel.least, name) for name in (words.wager, words.bet)}
+    return cases | {name: side_cases(side.spec, side.table, side.prizes) for name, side in sides.items()}
 
 
 def make_plan(game: Game[Blackjack]) -> Plan:

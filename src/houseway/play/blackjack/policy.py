@@ -17,14 +17,14 @@ _TYPICAL = 500  # cents of a late bet that nobody names an amount for
 def plain(legal: Sequence[Action], hand: Hand) -> str:
     """A hit below seventeen, otherwise a stand, where they are legal."""
     wanted = HIT if total(hand.cards)[0] < 17 else STAND
-    verbs = {one.verb: one.lead for one in legal}
+    verbs = {move.verb: move.lead for move in legal}
     return verbs.get(wanted) or verbs.get(STAND) or verbs.get(HIT) or legal[0].lead
 
 
 def on_the_streets(plan: Plan, seat: Seat, shared: Cards, rng: Random | None) -> str:
     """The best of the actions after a card, or any."""
     worth = values(plan, seat, shared)
-    return rng.choice(list(worth)) if rng is not None else max(worth, key=lambda one: worth[one])
+    return rng.choice(list(worth)) if rng is not None else max(worth, key=lambda action: worth[action])
 
 
 def any_of(actions: Sequence[Action], rng: Random) -> str:

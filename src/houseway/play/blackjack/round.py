@@ -122,7 +122,7 @@ class Round(Struct, frozen=True):
             tuple(Hand(spot, stake=plan.on_spot(seat.wagers, spot)) for spot in range(plan.spots))
             for seat in self.seats
         ]
-        seats = tuple(replace(seat, hands=own) for seat, own in zip(self.seats, hands, strict=True))
+        seats = tuple(replace(seat, hands=dealt) for seat, dealt in zip(self.seats, hands, strict=True))
         return replace(self, seats=seats)._one_each().advance()
 
     def _one_each(self) -> "Round":
@@ -135,27 +135,27 @@ class Round(Struct, frozen=True):
             raise RuleError("the dealer's up card is missing", "dealer")
         return now if card is None else replace(now, dealer=(*now.dealer, card), used=now.used + 1)
 
-    def _one_more(self, taken: int) -> "Round":
+    def _one_more(self, received: int) -> "Round":
         """One card to every hand, which has had so many."""
         dealt, used = [], self.used
         for index, seat in enumerate(self.seats):
             hands = list(seat.hands)
             for spot, hand in enumerate(hands):
                 if hand.stake or self.plan.spec.shared != "hands":
-                    hands[spot], used = self._drawn(index, hand, used, taken)
+                    hands[spot], used = self._drawn(index, hand, used, received)
             dealt.append(replace(seat, hands=tuple(hands), start=tuple(hand.cards for hand in hands)))
         return replace(self, seats=tuple(dealt), used=used)
 
-    def _drawn(self, seat: int, hand: Hand, used: int, taken: int) -> tuple[Hand, int]:
+    def _drawn(self, seat: int, hand: Hand, used: int, received: int) -> tuple[Hand, int]:
         """The hand with one more card, and the cards gone; `taken` is how many its spot has received."""
-        card = self.stock.draw(Place(seat, hand.spot, hand.path, taken), len(hand.cards), used)
+        card = self.stock.draw(Place(seat, hand.spot, hand.path, received), len(hand.cards), used)
         return (hand, used) if card is None else (replace(hand, cards=(*hand.cards, card)), used + 1)
 
     def _second_cards(self) -> "Round":
         """A second card to every hand and the dealer, and further ones to hands that start with more."""
         now = self._one_each()
-        for taken in range(2, self.plan.spec.start):  # these come after the dealer's second card
-            now = now._one_more(taken)
+        for received in range(2, self.plan.spec.start):  # these come after the dealer's second card
+            now = now._one_more(received)
         seats = []
         for seat in now.seats:
             plays = duels(self.plan, seat)
@@ -171,13 +171,13 @@ class Round(Struct, frozen=True):
             return first_choices(self.plan, self.seats[seat])
         if self.stage == STREETS:
             return streets.legal(self.plan, self.seats[seat])
-        found = offers(self.plan, self.seats[seat], self.dealer, self.stage)
+        actions = offers(self.plan, self.seats[seat], self.dealer, self.stage)
         if self.stage != PLAY:
-            return [*found, Action(PASS)]
+            return [*actions, Action(PASS)]
         if self._may_switch(self.seats[seat]):
             rule = self.plan.game.cite(self.plan.spec.switch)
-            return [Action("switch", rule=rule), Action("decline switch", rule=rule), *found]
-        return self._hand_legal(self.seats[seat], self.active) + found
+            return [Action("switch", rule=rule), Action("decline switch", rule=rule), *actions]
+        return self._hand_legal(self.seats[seat], self.active) + actions
 
     def _hand_legal(self, seat: Seat, place: int) -> list[Action]:
         hand, spec = seat.hands[place], self.plan.spec
@@ -190,15 +190,15 @@ class Round(Struct, frozen=True):
             hand_moves.FREE_SPLIT: spec.free.split_rule if spec.free else "",
             hand_moves.SURRENDER: spec.surrender.rule if spec.surrender else "",
         }
-        found = []
+        actions = []
         for verb in moves(self.plan, seat, hand):
             less = verb == hand_moves.DOUBLE and spec.double is not None and spec.double.for_less
             amounts = (stake,) if verb in (hand_moves.DOUBLE, hand_moves.SPLIT) else ()
             paragraph = rules.get(verb) or spec.must.rule
             rule = self.plan.game.cite(paragraph) if paragraph else ""
             least, most = (1, stake) if less else (0, 0)
-            found.append(Action(verb, "", amounts, least, most, hand=name, rule=rule))
-        return found
+            actions.append(Action(verb, "", amounts, least, most, hand=name, rule=rule))
+        return actions
 
     def advance(self) -> "Round":
         """The round brought forward to its next decision, or to its end."""
@@ -222,7 +222,7 @@ class Round(Struct, frozen=True):
         if self.stage == STREETS:
             return here if streets.legal(self.plan, seat) else None
         if self.stage != PLAY:
-            offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
+            offered = {offer.wager or offer.verb for offer in offers(self.plan, seat, self.dealer, self.stage)}
             put_off = seat.passed if self.stage < ACTED else frozenset()
             return here if offered - seat.declined - put_off else None
         if self._may_switch(seat) and any(hand.stake for hand in seat.hands):
@@ -297,15 +297,15 @@ class Round(Struct, frozen=True):
         if seat != self.turn:
             raise RuleError(f"it is the turn of {seat_name(self.turn)}", place)
         now = replace(self, log=(*self.log, (seat, action)))
-        own = self.seats[seat]
+        player = self.seats[seat]
         if self.stage == STREETS:
-            return now._with(seat, streets.act(self.plan, own, action, place)).advance()
+            return now._with(seat, streets.act(self.plan, player, action, place)).advance()
         words = action.split()
         number = 0
         if words and words[0].startswith("hand_") and words[0][5:].isdecimal():
             number = int(words.pop(0)[5:])
         said = sum(who == seat for who, _ in self.log)
-        after = now._apply(own, words, number, f"{place}[{said}]")
+        after = now._apply(player, words, number, f"{place}[{said}]")
         if after is None:
             options = choices_text(self.legal(seat))
             raise RuleError(f"{action!r} is not allowed here; legal are {options or 'none'}", place)
@@ -318,14 +318,14 @@ class Round(Struct, frozen=True):
             chosen = first_choice(self.plan, seat, words, place)
             return self._with(index, chosen) if chosen else None
         if verb == PASS and self.optional:
-            names = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
+            names = {offer.wager or offer.verb for offer in offers(self.plan, seat, self.dealer, self.stage)}
             later = names & self.plan.sides.keys() if self.stage < ACTED else set()  # open until the dealer plays
             declined = seat.declined | (names - later) | ({"switch"} if self.stage == PLAY else frozenset())
             return self._with(index, replace(seat, declined=declined, passed=seat.passed | later))
         if verb == "decline":
             name = " ".join(words[1:])
             name = INSURANCE if name == "even money" else name
-            offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
+            offered = {offer.wager or offer.verb for offer in offers(self.plan, seat, self.dealer, self.stage)}
             if name not in offered and not (name == "switch" and self.stage == PLAY and self._may_switch(seat)):
                 return None
             return self._with(index, replace(seat, declined=seat.declined | {name}))
@@ -378,8 +378,8 @@ class Round(Struct, frozen=True):
         return self._with(self.turn, replace(seat, hands=(*seat.hands[:place], *hands, *seat.hands[place + 1 :])))
 
     def _draw(self, seat: Seat, place: int, hand: Hand) -> "Round":
-        taken = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot)
-        hand, used = self._drawn(self.turn, hand, self.used, taken)
+        received = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot)
+        hand, used = self._drawn(self.turn, hand, self.used, received)
         return replace(self, used=used)._hands(seat, place, hand)
 
     def _split(self, seat: Seat, place: int, hand: Hand, free: bool) -> "Round":
@@ -389,9 +389,9 @@ class Round(Struct, frozen=True):
         for step, card in enumerate(hand.cards[1:], start=1):
             path = f"{hand.path}{step}"
             hands.append(Hand(spot=hand.spot, path=path, cards=(card,), stake=stake, free_bets=int(free), split=True))
-        taken, used = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot), self.used
-        for step, one in enumerate(hands):
-            hands[step], used = self._drawn(self.turn, one, used, taken + step)
+        received, used = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot), self.used
+        for step, part in enumerate(hands):
+            hands[step], used = self._drawn(self.turn, part, used, received + step)
         return replace(self, used=used)._hands(seat, place, *hands)
 
     def suggest(self, seat: int, rng: Random | None = None) -> str:
@@ -409,24 +409,24 @@ class Round(Struct, frozen=True):
 
     def stakes(self, seat: int) -> dict[str, int]:
         """What the seat has on the layout by wager: on each first hand with all that was split and doubled."""
-        own, mains = self.seats[seat], self.plan.mains
-        found = {name: amount for name, amount in own.wagers.items() if name not in mains}
-        for hand in own.hands:
+        player, mains = self.seats[seat], self.plan.mains
+        by_wager = {name: amount for name, amount in player.wagers.items() if name not in mains}
+        for hand in player.hands:
             names = self.plan.mains_of(hand.spot)
-            made = sum(own.wagers.get(name, 0) for name in names)
+            placed = sum(player.wagers.get(name, 0) for name in names)
             for name in names:
-                part = own.wagers.get(name, 0) * (hand.stake + hand.added) // made if made else 0
-                found[name] = found.get(name, 0) + part
-        if own.insurance:
-            found[INSURANCE] = sum(own.insurance.values())
-        return found
+                part = player.wagers.get(name, 0) * (hand.stake + hand.added) // placed if placed else 0
+                by_wager[name] = by_wager.get(name, 0) + part
+        if player.insurance:
+            by_wager[INSURANCE] = sum(player.insurance.values())
+        return by_wager
 
     def staked(self, seat: int) -> int:
         """What the seat has at risk so far, in cents."""
-        own = self.seats[seat]
-        sides = sum(amount for name, amount in own.wagers.items() if name not in self.plan.mains)
-        hands = sum(hand.stake + hand.added for hand in own.hands)
-        return sides + sum(own.insurance.values()) + hands - own.pressed  # what was pressed is the house's money
+        player = self.seats[seat]
+        sides = sum(amount for name, amount in player.wagers.items() if name not in self.plan.mains)
+        hands = sum(hand.stake + hand.added for hand in player.hands)
+        return sides + sum(player.insurance.values()) + hands - player.pressed  # what was pressed is the house's money
 
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All players' hands lie face up; only the cards of streets are a seat's own."""
@@ -545,11 +545,11 @@ def _needs_second(plan: Plan, seats: Sequence[Seat], dealer: Cards) -> bool:
 
 def _switched(seat: Seat) -> Seat:
     """The second cards of the two hands exchanged."""
-    one, two = seat.hands
+    first, second = seat.hands
     return replace(
         seat,
         hands=(
-            replace(one, cards=(one.cards[0], two.cards[1]), switched=True),
-            replace(two, cards=(two.cards[0], one.cards[1]), switched=True),
+            replace(first, cards=(first.cards[0], second.cards[1]), switched=True),
+            replace(second, cards=(second.cards[0], first.cards[1]), switched=True),
         ),
     )

@@ -73,24 +73,24 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[P
     pay = case.pay
     assert pay is not None
     text = case.reason or f"{case.says(sight)}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-    own = award(game, case.added if later and case.added else pay, hand.stake)
+    paid = award(game, case.added if later and case.added else pay, hand.stake)
     if case.lost is not WHOLE:
         return [Part(line, hand.stake, Award(-game.round_cents(hand.stake * case.lost)), text, case.outcome)]
     if case.insured is not None:
         assert spec.insurance is not None
         insured = award(game, case.insured, int(hand.stake * spec.insurance.most))
-        return [Part(line, hand.stake, replace(own, net=own.net + insured.net), text, case.outcome)]
+        return [Part(line, hand.stake, replace(paid, net=paid.net + insured.net), text, case.outcome)]
     won = 0  # on free bets: the original wager each, and nothing is lost with them
     if hand.free_bets and pay.result == "win":
         won = hand.free_bets * plan.on_spot(seat.wagers, hand.spot)
         text += f", and {hand.free_bets} free bet{'s' * (hand.free_bets > 1)}"
-    found = [Part(line, hand.stake, replace(own, net=own.net + won), text, case.outcome, pay, case.cite)]
+    hand_parts = [Part(line, hand.stake, replace(paid, net=paid.net + won), text, case.outcome, pay, case.cite)]
     if hand.added:
         double_line = (spec.double.pays_as if spec.double else "") or line
         added = award(game, case.added or pay, hand.added)
         said = text if double_line != line else ""
-        found.append(Part(double_line, hand.added, added, said, case.outcome, pay, case.cite))
-    return found
+        hand_parts.append(Part(double_line, hand.added, added, said, case.outcome, pay, case.cite))
+    return hand_parts
 
 
 def _first(hands: Mapping[int, Hand]) -> dict[int, Hand]:
@@ -137,28 +137,30 @@ class Settler:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a seat come out, in the order of settling."""
-        plan, seat, found = self.plan, self.seats[spot], list[Ruling]()
+        plan, seat, rulings = self.plan, self.seats[spot], list[Ruling]()
         for name in plan.order:
             main = name in plan.mains
             stake = sum(seat.insurance.values()) if name == INSURANCE else seat.wagers.get(name)
             if not stake:
                 continue
             if self.irregularity is not None and self.irregularity.voids(name, spot):
-                found.append(voided(plan.game, name, (main and self._at_risk(seat, name)) or stake, self.irregularity))
+                rulings.append(
+                    voided(plan.game, name, (main and self._at_risk(seat, name)) or stake, self.irregularity)
+                )
                 if not main and name in self.before[spot]:
                     self.after[spot][name] = self.before[spot][name]
             elif name in plan.sides:
                 sight = self._running(plan.sides[name], spot) if plan.sides[name].spec.streak else self._view(spot)
-                found.append(self._decided(name, sight, stake))
-                if isinstance(sight, Running) and found[-1].outcome == "push":
+                rulings.append(self._decided(name, sight, stake))
+                if isinstance(sight, Running) and rulings[-1].outcome == "push":
                     self.after[spot][name] = sight.now
             elif name == INSURANCE:
-                found.append(self._insurance(seat, stake))
+                rulings.append(self._insurance(seat, stake))
             elif main:
-                found += self._main(name, seat)
+                rulings += self._main(name, seat)
             else:
-                found.append(self._decided(name, self._poker(seat), stake))
-        return found
+                rulings.append(self._decided(name, self._poker(seat), stake))
+        return rulings
 
     def _at_risk(self, seat: Seat, main: str) -> int:
         """All that hands have on a main wager."""
@@ -187,11 +189,11 @@ class Settler:
 
     def apart(self) -> tuple[Mapping[str, Mapping[str, tuple[Line, ...]]], ...]:
         """By seat and main wager, how it came out for whoever stayed out of doubles and splits; see `Settlement`."""
-        found = [self._apart(seat) for seat in self.seats]
-        return tuple(found) if any(found) and self.irregularity is None else ()
+        by_seat = [self._apart(seat) for seat in self.seats]
+        return tuple(by_seat) if any(by_seat) and self.irregularity is None else ()
 
     def _apart(self, seat: Seat) -> dict[str, dict[str, tuple[Line, ...]]]:
-        found: dict[str, dict[str, tuple[Line, ...]]] = {}
+        by_main: dict[str, dict[str, tuple[Line, ...]]] = {}
         for spot, name in enumerate(self.plan.mains):
             if name not in seat.wagers or self.plan.spec.dealer.hands > 1:
                 continue
@@ -203,10 +205,10 @@ class Settler:
                 for number, hand in hands.items()
             }
             chosen = {"": hands, "double": single, "split": _first(hands), "double split": _first(single)}
-            for out, own in chosen.items():
-                rulings = self._by_hand(name, seat, own, self.dealers[0])
-                found.setdefault(name, {})[out] = tuple(ruling.line for ruling in rulings)
-        return found
+            for out, kept in chosen.items():
+                rulings = self._by_hand(name, seat, kept, self.dealers[0])
+                by_main.setdefault(name, {})[out] = tuple(ruling.line for ruling in rulings)
+        return by_main
 
     def _decided(self, wager: str, sight: Any, stake: int) -> Ruling:
         """The ruling of the first case that holds."""
@@ -229,16 +231,20 @@ class Settler:
 
     def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
         """A hand with the part of its money that is on the dealer's hand of this number."""
-        own, whole = seat.wagers[self.plan.mains[spot]], self.plan.on_spot(seat.wagers, hand.spot)
-        return replace(hand, spot=spot, stake=hand.stake * own // whole, added=hand.added * own // whole)
+        first_stake, whole = seat.wagers[self.plan.mains[spot]], self.plan.on_spot(seat.wagers, hand.spot)
+        return replace(
+            hand, spot=spot, stake=hand.stake * first_stake // whole, added=hand.added * first_stake // whole
+        )
 
-    def _merged(self, main: str, found: list[Part], spot: str) -> list[Ruling]:
+    def _merged(self, main: str, hand_parts: list[Part], spot: str) -> list[Ruling]:
         """Of one hand a line for each name under which its stakes are reported."""
         rulings, game = [], self.plan.game
-        for name in dict.fromkeys(part.line for part in found):
-            own = [part for part in found if part.line == name]
-            first, stake, net = own[0], sum(part.stake for part in own), sum(part.award.net for part in own)
-            best = max((part.award for part in own), key=lambda one: one.odds) if len(own) > 1 else first.award
+        for name in dict.fromkeys(part.line for part in hand_parts):
+            of_line = [part for part in hand_parts if part.line == name]
+            first, stake, net = of_line[0], sum(part.stake for part in of_line), sum(part.award.net for part in of_line)
+            best = (
+                max((part.award for part in of_line), key=lambda award: award.odds) if len(of_line) > 1 else first.award
+            )
             terms = self.plan.terms[main]
             terms = terms if name == main else dataclasses.replace(terms, name=name)
             verdict = Verdict(first.pay, first.key, first.reason, cite=first.cite)
@@ -256,11 +262,11 @@ class Settler:
         whole, seen, net, naturals = self.plan.on_spot(seat.wagers, 0), 0, 0, 0
         for number, main in enumerate(self.plan.mains):
             before, seen = stake * seen // whole, seen + seat.wagers.get(main, 0)
-            own = stake * seen // whole - before
-            if own:
+            share = stake * seen // whole - before
+            if share:
                 case = deciding(self.plan.cases[INSURANCE], is_21_in_two(self.dealers[number][:2]))
                 assert case.pay is not None
-                net += award(self.plan.game, case.pay, own).net
+                net += award(self.plan.game, case.pay, share).net
                 naturals += case.outcome == "win"
         text = f"{naturals} of the dealer's hands have {self.plan.spec.natural.held}"
         pay = self.plan.insurance if net > 0 else LOSE if net < 0 else PUSH

@@ -44,13 +44,13 @@ def recorded_stock(file: RoundFile, plan: Plan) -> Stock:
     return Shoe((start[0], dealer[0], start[1], *stream), "community")
 
 
-def shuffled_stock(plan: Plan, left: Cards) -> Stock:
+def shuffled_stock(plan: Plan, cards: Cards) -> Stock:
     """The cards left in a shuffled shoe, as every seat draws them."""
     if plan.spec.shared == "stream":
-        return Shoe(left)
+        return Shoe(cards)
     count = len(plan.mains) + 1
-    length = min(_LANE, len(left) // count)
-    lanes = [left[place * length : (place + 1) * length] for place in range(count)]
+    length = min(_LANE, len(cards) // count)
+    lanes = [cards[place * length : (place + 1) * length] for place in range(count)]
     return Lanes(tuple(lanes[1:]), lanes[0])
 
 
@@ -67,11 +67,11 @@ class SharedRounds(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return all(one.over for one in self.rounds)
+        return all(play.over for play in self.rounds)
 
     @property
     def turn(self) -> int:
-        return next((index for index, one in enumerate(self.rounds) if not one.over), 0)
+        return next((index for index, play in enumerate(self.rounds) if not play.over), 0)
 
     def legal(self, seat: int) -> list[Action]:
         return self.rounds[seat].legal(0) if seat == self.turn else []
@@ -93,10 +93,10 @@ class SharedRounds(Struct, frozen=True):
         """All hands lie face up; the dealer's second card is shown when all seats have played."""
         del viewer
         rounds = _with_one_dealer(self.rounds) if self.over else self.rounds
-        return tuple(pile for seat, one in enumerate(rounds) for pile in one.piles(seat, closed=not self.over))
+        return tuple(pile for seat, play in enumerate(rounds) for pile in play.piles(seat, closed=not self.over))
 
     def settle(self) -> Settlement:
-        lines = tuple(one.settle().seats[0] for one in _with_one_dealer(self.rounds))
+        lines = tuple(play.settle().seats[0] for play in _with_one_dealer(self.rounds))
         return Settlement(game=self.rounds[0].plan.spec.id, seats=lines)
 
     def shoe_after(self) -> ShoeState:
@@ -108,18 +108,18 @@ class SharedRounds(Struct, frozen=True):
         """The cards that all seats play, and what each did with them."""
         opening, stock = self.opening, self.rounds[0].stock
         head = {"game": opening.game, **({"house": opening.house} if opening.house else {})}
-        actions = [[action for _, action in one.log] for one in self.rounds]
+        actions = [[action for _, action in play.log] for play in self.rounds]
         given = zip(opening.seats, actions, strict=True)
-        seats: list[dict[str, Any]] = [{"wagers": seat.wagers, "actions": own} for seat, own in given]
+        seats: list[dict[str, Any]] = [{"wagers": seat.wagers, "actions": played} for seat, played in given]
         if isinstance(stock, Lanes):
             lanes = [
-                _texts(lane[: max(2, max(_taken(one, spot) for one in self.rounds))])
+                _texts(lane[: max(2, max(_taken(play, spot) for play in self.rounds))])
                 for spot, lane in enumerate(stock.spots)
             ]
-            dealer = max((one.dealer for one in self.rounds), key=len)
+            dealer = max((play.dealer for play in self.rounds), key=len)
             return {**head, "seats": seats, "dealer": _texts(dealer), "piles": {"hands": lanes}}
         assert isinstance(stock, Shoe)
-        first, used = stock.cards, max(one.used for one in self.rounds)
+        first, used = stock.cards, max(play.used for play in self.rounds)
         for seat in seats:
             seat["cards"] = _texts((first[0], first[2]))
         return {**head, "seats": seats, "dealer": _texts(first[1:2]), "community": _texts(first[3:used])}
@@ -129,11 +129,11 @@ def _texts(cards: Cards) -> list[str]:
     return [format_card(card) for card in cards]
 
 
-def _taken(one: Round, spot: int) -> int:
-    return sum(len(hand.cards) for hand in one.seats[0].hands if hand.spot == spot)
+def _taken(play: Round, spot: int) -> int:
+    return sum(len(hand.cards) for hand in play.seats[0].hands if hand.spot == spot)
 
 
 def _with_one_dealer(rounds: Sequence[Round]) -> list[Round]:
     """The rounds of the seats, with the dealer's hand as far as any of them needed it where the hand is one for all."""
-    longest = max((one.dealer for one in rounds), key=len)
-    return [replace(one, dealer=longest) if one.plan.spec.shared == "hands" else one for one in rounds]
+    longest = max((play.dealer for play in rounds), key=len)
+    return [replace(play, dealer=longest) if play.plan.spec.shared == "hands" else play for play in rounds]

@@ -51,9 +51,9 @@ def _made(wager: BlackjackWager) -> Iterator[str]:
     if wager.equals:
         yield f"equal to {humanize(wager.equals)}"
     if wager.needs:
-        yield f"only beside {listed([humanize(one) for one in wager.needs])}"
+        yield f"only beside {listed([humanize(name) for name in wager.needs])}"
     if wager.needs_one:
-        yield f"only beside {listed([humanize(one) for one in wager.needs_one], 'or')}"
+        yield f"only beside {listed([humanize(name) for name in wager.needs_one], 'or')}"
     if wager.limit:
         yield f"from {money(wager.limit[0])} to {money(wager.limit[1])}"
     if wager.at_most:
@@ -129,14 +129,14 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield f"{count} of {totals} may be doubled{less}{more}{held}.", spec.double.rule
     if spec.split is not None and spec.split.singles:
         text = "A start with a pair, or that aces can put over 21 or at 21, may be split into a hand for each card"
-        one = "" if spec.split.hit_aces else ", an ace with one card more"
-        yield f"{text}{one}; no hand is split again.", spec.split.rule
+        limit = "" if spec.split.hit_aces else ", an ace with one card more"
+        yield f"{text}{limit}; no hand is split again.", spec.split.rule
     elif spec.split is not None and spec.split.hands > 1:
         split = spec.split
         aces = "once" if not split.resplit_aces else "again"
-        one = "" if split.hit_aces else ", with one card to each"
+        limit = "" if split.hit_aces else ", with one card to each"
         text = f"Two cards of one {split.same} may be split, to {split.hands} hands at most"
-        yield f"{text}; aces {aces}{one}." if split.aces else f"{text}; aces may not.", split.rule
+        yield f"{text}; aces {aces}{limit}." if split.aces else f"{text}; aces may not.", split.rule
     if spec.free is not None:
         totals = listed([str(total) for total in spec.free.double], "or")
         yield f"Two cards of hard {totals} may be doubled free; a win pays the original wager.", spec.free.rule
@@ -211,18 +211,18 @@ def _results(plan: Plan) -> tuple[Grid, ...]:
 def sections(game: Game[Blackjack]) -> list[Section]:
     """The sections that blackjack adds to a rule sheet."""
     spec = game.spec
-    found = [
+    parts = [
         replace(section_of(game, "Wagers", _wagers(spec)), grids=() if spec.refused else _results(make_plan(game))),
         section_of(game, "The players' hands", _players(spec)),
         section_of(game, "The dealer's hand", _dealer(spec)),
     ]
     if spec.duel is not None:
-        found.append(section_of(game, "Poker with the same cards", _duel(spec.duel)))
+        parts.append(section_of(game, "Poker with the same cards", _duel(spec.duel)))
     if spec.streets is not None:
         bets = listed([humanize(name) for name in spec.streets.bets], "then")
         text = (
             f"Who bet {humanize(spec.streets.wager)} is dealt cards one by one from the deck without the dealer's "
             f"first two, and after each but the last bets {bets} or folds."
         )
-        found.append(Section("After the hands", (Statement(text, game.cite(spec.streets.rule)),)))
-    return found
+        parts.append(Section("After the hands", (Statement(text, game.cite(spec.streets.rule)),)))
+    return parts

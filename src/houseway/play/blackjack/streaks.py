@@ -17,14 +17,14 @@ Streaks = list[dict[str, int]]  # by seat: wager -> rounds won running
 
 def _standing(plan: Plan, held: Any, place: str) -> dict[str, tuple[int, int]]:
     """The wagers of a seat that stand: rounds won, and the stake in cents; a seat without any may be 0."""
-    found = {}
-    for name, one in held.items() if isinstance(held, dict) else [] if held == 0 else [("", held)]:
+    standing = {}
+    for name, stated in held.items() if isinstance(held, dict) else [] if held == 0 else [("", held)]:
         side = plan.sides.get(name)
-        won = one.get("won") if isinstance(one, dict) else None
+        won = stated.get("won") if isinstance(stated, dict) else None
         if side is None or not side.spec.streak or type(won) is not int or not 0 <= won < side.spec.streak:
             raise RuleError("must name wagers that stand, each with the rounds `won` and its `stake`", place)
-        found[name] = won, cents(one.get("stake", 0), f"{place}.{name}.stake")
-    return found
+        standing[name] = won, cents(stated.get("stake", 0), f"{place}.{name}.stake")
+    return standing
 
 
 def streaks_before(file: RoundFile, plan: Plan) -> Streaks:
@@ -32,21 +32,23 @@ def streaks_before(file: RoundFile, plan: Plan) -> Streaks:
     held = file.state.get(STATE, [])
     if not isinstance(held, list) or len(held) not in (0, len(file.seats)):
         raise RuleError("must be a list with one entry for each seat", f"state.{STATE}")
-    found: Streaks = [{} for _ in file.seats]
-    for index, one in enumerate(held):
-        for name, (won, stake) in _standing(plan, one, f"state.{STATE}[{index}]").items():
-            place, made = f"seats[{index}].wagers.{name}", file.seats[index].wagers.get(name)
-            if made is None or cents(made, place) != stake:
+    streaks: Streaks = [{} for _ in file.seats]
+    for index, stated in enumerate(held):
+        for name, (won, stake) in _standing(plan, stated, f"state.{STATE}[{index}]").items():
+            place, placed = f"seats[{index}].wagers.{name}", file.seats[index].wagers.get(name)
+            if placed is None or cents(placed, place) != stake:
                 spec = plan.sides[name].spec
                 rule = plan.game.cite(spec.cites.get("push") or spec.rule)
                 raise RuleError(f"{name} stays up at {in_dollars(stake)} until it is decided, {rule}", place)
-            found[index][name] = won
-    return found
+            streaks[index][name] = won
+    return streaks
 
 
 def streaks_after(after: Streaks, stakes: list[Mapping[str, int]]) -> dict[str, Any]:
     """What the next round takes over; `stakes` are the wagers of each seat."""
     held = zip(after, stakes, strict=True)
     return {
-        STATE: [{name: {"won": won, "stake": dollars(own[name])} for name, won in seat.items()} for seat, own in held]
+        STATE: [
+            {name: {"won": won, "stake": dollars(wagers[name])} for name, won in seat.items()} for seat, wagers in held
+        ]
     }

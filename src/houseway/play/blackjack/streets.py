@@ -144,28 +144,28 @@ def _names(action: str, bets: tuple[str, ...]) -> bool:
 def split_file(file: RoundFile, plan: Plan) -> tuple[RoundFile, list[Record]]:
     """The file without the streets, and what it says of them; a seat's last cards and actions are theirs."""
     spec = _spec(plan)
-    seats, found = [], []
+    seats, records = [], []
     for index, seat in enumerate(file.seats):
-        later = [one for one in seat.actions if one.split() == [FOLD] or _names(one, spec.bets)]
-        bets = sum(one.split() != [FOLD] for one in later)
+        later = [action for action in seat.actions if action.split() == [FOLD] or _names(action, spec.bets)]
+        bets = sum(action.split() != [FOLD] for action in later)
         count = bets + 1 if spec.wager in seat.wagers else 0
         field = f"seats[{index}].cards"
         given: list[str] = list(seat.cards)
         if len(given) < count:
             raise RuleError(f"needs {count} cards of poker, has {len(given)}", field)
-        found.append(Record(cards(given[len(given) - count :], field), tuple(later), field))
+        records.append(Record(cards(given[len(given) - count :], field), tuple(later), field))
         before: SeatFile = replace(
-            seat, cards=given[: len(given) - count], actions=[one for one in seat.actions if one not in later]
+            seat, cards=given[: len(given) - count], actions=[action for action in seat.actions if action not in later]
         )
         seats.append(before)
-    return replace(file, seats=seats), found
+    return replace(file, seats=seats), records
 
 
 def with_streets(
     plan: Plan, seats: tuple[Seat, ...], dealer: tuple[int, ...], records: Sequence[Record], lenient: int | None
 ) -> tuple[Seat, ...]:
     """The seats after the recorded streets; those of a `lenient` seat may stop anywhere."""
-    check_copies([("dealer", dealer[:2]), *((one.field, one.drawn) for one in records)], plan.spec.deck)
+    check_copies([("dealer", dealer[:2]), *((street.field, street.drawn) for street in records)], plan.spec.deck)
     most = len(_spec(plan).bets) + 1
     after = []
     for index, (seat, record) in enumerate(zip(seats, records, strict=True)):

@@ -96,7 +96,7 @@ class Tape:
 def _cards(node: Tree, finals: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     if isinstance(node, int):
         return finals[node]
-    return tuple(card for one in node for card in _cards(one, finals)[:1])
+    return tuple(card for branch in node for card in _cards(branch, finals)[:1])
 
 
 @dataclass(frozen=True, slots=True)

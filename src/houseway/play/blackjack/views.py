@@ -104,26 +104,26 @@ class SeatView:
         return two[1:] if source == "hole" else self._dealer
 
     def _run(self) -> tuple[int, ...]:
-        own, start = self._seat.first().cards, self._seat.start[0]
-        if own[: len(start)] != start:  # split: decided before play, CO 30-2109(6)(b)
+        hand, start = self._seat.first().cards, self._seat.start[0]
+        if hand[: len(start)] != start:  # split: decided before play, CO 30-2109(6)(b)
             return arrival_run(start)
-        return arrival_run(own[:-1] if busts(own) else own)
+        return arrival_run(hand[:-1] if busts(hand) else hand)
 
     def cards(self, hand: str) -> tuple[int, ...]:
         view = VIEWS[hand]
         if view.keep == "run":
             return self._run()
-        found: tuple[int, ...] = ()
+        seen: tuple[int, ...] = ()
         for source in view.cards:
-            found += self._source(source)
-        return leading_reds(found) if view.keep == "reds" else found
+            seen += self._source(source)
+        return leading_reds(seen) if view.keep == "reds" else seen
 
     def facts(self, hand: str, natural: bool) -> list[int]:
         del natural
-        found = self._facts.get(hand)
-        if found is None:
+        known = self._facts.get(hand)
+        if known is None:
             cards = self.cards(hand)
-            found = self._facts[hand] = facts_of(cards, VIEWS[hand].length, 0, DEAD)
+            known = self._facts[hand] = facts_of(cards, VIEWS[hand].length, 0, DEAD)
             if VIEWS[hand].judged and self._fared is not None:
-                found[Fact.RESULT] = RESULTS[self._fared()]
-        return found
+                known[Fact.RESULT] = RESULTS[self._fared()]
+        return known

@@ -20,17 +20,17 @@ def reach(game: Game[Any]) -> Reach:
         for place, (stage, each) in enumerate(zip(plan.stages, plan.choices, strict=True))
         if any(choice.spec.fold for choice in each)
     ]
-    beside: dict[str, set[str]] = {}
+    needed: dict[str, set[str]] = {}
     for choice in (choice for each in plan.choices for choice in each):
         for name in choice.spec.bet:
-            beside.setdefault(name, {name}).update(choice.needs)
+            needed.setdefault(name, {name}).update(choice.needs)
     placed = {name: place for place, names in reversed(list(enumerate(plan.bets))) for name in names}
 
     def outcomes(name: str) -> set[str]:
         """The outcomes of a wager's cases; a fold is one where it can still come once the wager is made."""
         if plan.wagers[name].spec.paid_on:
             return {"win"}
-        folded = any(place > placed.get(name, -1) and unless not in beside.get(name, {name}) for place, unless in folds)
+        folded = any(place > placed.get(name, -1) and unless not in needed.get(name, {name}) for place, unless in folds)
         return {case.outcome for case in plan.wagers[name].cases if case.outcome != "fold" or folded}
 
     results = {result_name(name, outcome) for name in offered for outcome in outcomes(name)}

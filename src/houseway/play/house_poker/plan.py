@@ -95,8 +95,8 @@ class WagerPlan:
     @property
     def tables(self) -> tuple[Table, ...]:
         """Every pay table that some case pays by."""
-        found = [table for case in self.cases for table in (case.table, case.also) if table is not None]
-        return tuple({id(table): table for table in found}.values())
+        used = [table for case in self.cases for table in (case.table, case.also) if table is not None]
+        return tuple({id(table): table for table in used}.values())
 
     @property
     def stake_kept(self) -> bool:
@@ -232,9 +232,9 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
             raise RuleError("a hand that qualifies needs a ranking", f"hands.{name}.qualifies")
         least = least_value(hand.qualifies, ranking)
     length = hand.length or (ranking.size if ranking else 5)
-    own = any(part.pile == "player" or part.selected for part in parts)
+    of_seat = any(part.pile == "player" or part.selected for part in parts)
     return HandPlan(
-        *(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own),
+        *(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, of_seat),
         draws=hand.draws,
         plays_of=hand.plays_of,
         one_of=hand.stronger_of or hand.weaker_of,
@@ -268,15 +268,15 @@ class _Planner:
     def may_be_folded(self, name: str) -> bool:
         """Whether a hand can be given up after a wager was made on it."""
         base = self.spec.wagers[name].paid_on or name
-        made, folds = [], []
+        placed, folds = [], []
         for index, stage in enumerate(self.spec.stages):
-            made += [index - 1] if base in self.opened(stage) else []
+            placed += [index - 1] if base in self.opened(stage) else []
             for choice in stage.decide:
                 if choice == "fold" if isinstance(choice, str) else choice.fold:
                     folds.append(index)
                 if not isinstance(choice, str) and base in (*choice.bet, *choice.adds.values()):
-                    made.append(index - choice.ahead)
-        before = -1 if self.spec.wagers[base].blind or not made else min(made)
+                    placed.append(index - choice.ahead)
+        before = -1 if self.spec.wagers[base].blind or not placed else min(placed)
         return any(index > before for index in folds)
 
     def hand(self, name: str, place: str) -> HandPlan:
@@ -315,16 +315,16 @@ class _Planner:
         if not isinstance(given, OutcomeSpec):
             return [Case(when, key, parse_pay(given), says=says)]
         price = parse_pay(given.price) if given.price else parse_pay(given.otherwise)
-        found = []
+        cases = []
         if given.pay_table:
             table = self.table(given.pay_table, spec.hand, f"{place}.{key}")
             margin = (spec.hand, spec.against) if table.block.by == "margin" else None
-            found.append(Case(when, key, None, table, says, given.stake == "lost", margin))
+            cases.append(Case(when, key, None, table, says, given.stake == "lost", margin))
         if given.at_least:
             least = self.least(given.at_least, spec.hand, f"{place}.{key}.at_least")
             enough = Both(when, Reaches(spec.hand, least, given.at_least))
-            return [*found, Case(enough, key, price, says=says), Case(when, key, parse_pay(given.otherwise), says=says)]
-        return [*found, Case(when, key, price, says=says)]
+            return [*cases, Case(enough, key, price, says=says), Case(when, key, parse_pay(given.otherwise), says=says)]
+        return [*cases, Case(when, key, price, says=says)]
 
     def compared(self, spec: Wager, place: str) -> Iterator[Case]:
         """The cases of a hand against another: the opponent that does not qualify first."""
@@ -352,13 +352,13 @@ class _Planner:
         """The cases of a wager that comes out like the one of others that was made."""
         priced = msgspec.structs.replace(spec, **spec.followed)
         for name in spec.follows:
-            other, made = self.spec.wagers[name], Made(name)
+            other, is_made = self.spec.wagers[name], Made(name)
             pairs = other.beats or ((other.hand, other.against),)
             says = Says(_against(len(pairs)), tuple(hand for pair in pairs for hand in pair))
-            cases = self.result(Both(made, BeatsAll(pairs)), "win", priced, says, place)
+            cases = self.result(Both(is_made, BeatsAll(pairs)), "win", priced, says, place)
             if not other.beats:
-                cases += self.result(Both(made, Ties(other.hand, other.against)), "tie", priced, says, place)
-            for case in (*cases, *self.result(made, "lose", priced, says, place)):
+                cases += self.result(Both(is_made, Ties(other.hand, other.against)), "tie", priced, says, place)
+            for case in (*cases, *self.result(is_made, "lose", priced, says, place)):
                 yield replace(case, rule=self.game.cite(other.cites.get(case.outcome, other.rule)))
         if spec.against:
             yield from self.compared(spec, place)
@@ -454,17 +454,17 @@ class _Planner:
             yield Case(NotMade(spec.only_if_played), "fold", LOSE, says=said)
         yield from self.judged(spec, table, judged_on, place)
 
-    def cite(self, case: Case, made: WagerTerms) -> str:
+    def cite(self, case: Case, wager_terms: WagerTerms) -> str:
         """The paragraph of a case; of a fold, where the wager names none, those of the decisions to fold."""
-        if not isinstance(case.when, Folded) or "fold" in made.cites:
-            return case.rule or made.cite(case.outcome)
+        if not isinstance(case.when, Folded) or "fold" in wager_terms.cites:
+            return case.rule or wager_terms.cite(case.outcome)
         choices = ((stage.rule, choice) for stage in self.spec.stages for choice in stage.decide)
         folds = dict.fromkeys(
             rule if isinstance(choice, str) else choice.rule or rule
             for rule, choice in choices
             if (choice == "fold" if isinstance(choice, str) else choice.fold)
         )
-        return ", ".join(map(self.game.cite, folds)) or made.rule
+        return ", ".join(map(self.game.cite, folds)) or wager_terms.rule
 
     def wager(self, name: str, spec: Wager) -> WagerPlan:
         place = f"wagers.{name}"
@@ -487,8 +487,8 @@ class _Planner:
         for other in spec.best_of:
             self.hand(other, f"{place}.best_of")
         others = spec.best_of or ((spec.hand, spec.against) if spec.bad_beat else ())
-        own = table.hand if table and spec.best_of else spec.hand
-        judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
+        judged_hand = table.hand if table and spec.best_of else spec.hand
+        judged_on = {other: on_hand(table, judged_hand, other) for other in others} if table else {}
         for name_of in spec.follows:
             followed = self.spec.wagers[name_of]
             if not (followed.beats or followed.against):
@@ -499,12 +499,12 @@ class _Planner:
         if not (table or spec.against or spec.at_least or spec.all_win or spec.fee or decided_otherwise(spec)):
             raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
-        made = terms(self.game, name, spec, coupon=spec.coupon)
+        wager_terms = terms(self.game, name, spec, coupon=spec.coupon)
         cases = tuple(
-            replace(case, cite=self.cite(case, made)) for case in self.cases(name, spec, table, judged_on, place)
+            replace(case, cite=self.cite(case, wager_terms)) for case in self.cases(name, spec, table, judged_on, place)
         )
         bad_beat = self.least(spec.bad_beat, spec.hand, place) if spec.bad_beat and table else None
-        return WagerPlan(name, spec, made, cases, table, bad_beat, judged_on, pays_envy)
+        return WagerPlan(name, spec, wager_terms, cases, table, bad_beat, judged_on, pays_envy)
 
     def choice(self, stage: Stage, given: str | Choice, place: str) -> ChoicePlan:
         spec = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
@@ -545,7 +545,7 @@ class _Planner:
         acts = stage.dealer
         if acts is None:
             return ()
-        patterns, suit, found = self.spec.patterns, self.spec.house_suit, []
+        patterns, suit, rows = self.spec.patterns, self.spec.house_suit, []
         for row in acts.rows:
             tests = compile_row(row.hand, patterns, "dealer", suit) if row.hand else ()
             shows = tuple(
@@ -555,8 +555,8 @@ class _Planner:
             )
             least = {hand: self.least(text, hand, f"{place}.at_least.{hand}") for hand, text in row.at_least.items()}
             prefer = tuple(self.preference(text, f"{place}.prefer") for text in (*row.prefer, *acts.prefer))
-            found.append(DealerRowPlan(row, tests, shows, least, prefer))
-        return tuple(found)
+            rows.append(DealerRowPlan(row, tests, shows, least, prefer))
+        return tuple(rows)
 
     def preference(self, text: str, place: str) -> tuple[str, str]:
         """How the settings that a row allows compare, and by which hand."""
@@ -610,11 +610,11 @@ class _Planner:
             others = (*hand_plan.plays_of, *hand_plan.one_of)
             played = [self.hand(other, f"hands.{name}") for other in others]
             made_of = sum(map(bool, (hand_plan.parts, hand_plan.plays_of, hand_plan.one_of)))
-            if any(one.ranking is None or not one.parts for one in played) or made_of != 1:
+            if any(part.ranking is None or not part.parts for part in played) or made_of != 1:
                 raise RuleError("a hand has cards, or is what ranked hands play, or is one of them", f"hands.{name}")
-            if len({one.ranking.name for one in played if one.ranking}) > 1 and hand_plan.one_of:
+            if len({part.ranking.name for part in played if part.ranking}) > 1 and hand_plan.one_of:
                 raise RuleError("hands need the same ranking to be told apart by strength", f"hands.{name}")
-            if any(one.own for one in played):
+            if any(part.own for part in played):
                 self.hands[name] = replace(hand_plan, own=True)
         self.wagers = {name: self.wager(name, wager) for name, wager in spec.wagers.items()}
         wagers = self.wagers
@@ -635,8 +635,8 @@ class _Planner:
             name for stage in choices for choice in stage for name in (*choice.spec.bet, *choice.spec.adds.values())
         )
         required = tuple(name for name, wager in spec.wagers.items() if wager.required)
-        own = [[choice.spec for choice in stage if not choice.spec.ahead] for stage in choices]
-        bets = tuple(frozenset(name for choice in stage for name in choice.bet) for stage in own)
+        in_turn = [[choice.spec for choice in stage if not choice.spec.ahead] for stage in choices]
+        bets = tuple(frozenset(name for choice in stage for name in choice.bet) for stage in in_turn)
         blind = tuple(any(choice.spec.ahead for choice in stage) for stage in choices)
         verbs = tuple(frozenset(choice.spec.do for choice in stage) for stage in choices)
         envies = tuple(
@@ -678,7 +678,7 @@ class _Planner:
 
 def _alike(choices: tuple[ChoicePlan, ...]) -> frozenset[str]:
     """Verbs of several choices that place different wagers: an action has to name the wager."""
-    placed = {(one.spec.do, one.spec.bet) for one in choices if one.spec.bet and not one.spec.ahead}
+    placed = {(choice.spec.do, choice.spec.bet) for choice in choices if choice.spec.bet and not choice.spec.ahead}
     verbs = [verb for verb, _ in placed]
     return frozenset(verb for verb in verbs if verbs.count(verb) > 1)
 

@@ -61,8 +61,8 @@ def recorded_rake(betting: Mapping[str, Any], wager: str, limit: tuple[float, fl
         given, field = given.get(wager), f"{field}.{wager}"
     if given is None:
         return None
-    taken = stated_cents(given, field)
+    rake = stated_cents(given, field)
     most = min(int(amount * limit[0] / 100 + 1e-9), round(limit[1] * 100))
-    if taken > most:
+    if rake > most:
         raise RuleError(f"at most {in_dollars(most)} may be raked of a pot of {in_dollars(amount)}", field)
-    return taken
+    return rake

@@ -97,12 +97,12 @@ def thrown(words: tuple[str, ...], verbs: Collection[str], held: Sequence[int]) 
             kept = [parse_card(word) for word in rest]
         except ValueError:
             return words
-        left = list(held)
+        remaining = list(held)
         for card in kept:
-            if card not in left:
+            if card not in remaining:
                 return words
-            left.remove(card)
-        return ("discard", *(format_card(card) for card in left))
+            remaining.remove(card)
+        return ("discard", *(format_card(card) for card in remaining))
     if verb == "discard" and rest == ["all"]:
         return ("discard", *(format_card(card) for card in held))
     return ("discard",) if verb == "discard" and rest in _NO_CARDS else words
@@ -169,17 +169,17 @@ class Round(msgspec.Struct, frozen=True):
     def forced(self) -> str:
         """What the seat to act must do, where the rules leave it one thing only; empty where it decides."""
         offered = (choice for choice in self.plan.choices[self.stage] if choice.spec.offered)
-        left = [choice.spec for choice in offered if self._is_open(choice, self.turn)]
-        return left[0].do if len(left) == 1 and left[0].forced else ""
+        remaining = [choice.spec for choice in offered if self._is_open(choice, self.turn)]
+        return remaining[0].do if len(remaining) == 1 and remaining[0].forced else ""
 
     def _is_open(self, choice: ChoicePlan, index: int) -> bool:
         """Whether the wagers and the hand of a seat allow a choice, at some amount."""
-        words, made = choice.spec, self.seats[index].wagers
+        words, wagers = choice.spec, self.seats[index].wagers
         for name in words.bet:
-            if name in made:
+            if name in wagers:
                 return False
         for name in choice.needs:
-            if name not in made:
+            if name not in wagers:
                 return False
         if words.select and self.seats[index].selected:
             return False
@@ -514,21 +514,24 @@ class Round(msgspec.Struct, frozen=True):
 
     def _held(self, seat: int) -> tuple[int, ...]:
         """What a seat holds, or the cards of a shared pile at the places that it selected."""
-        own, piles = self.seats[seat], self.piles.cards
-        if not own.selected:
-            return own.held()
+        player, piles = self.seats[seat], self.piles.cards
+        if not player.selected:
+            return player.held()
         shown = [piles.get(pile, ()) for pile in self.plan.sizes]
-        return tuple(cards[place - 1] for cards in shown for place in own.selected if place <= len(cards))
+        return tuple(cards[place - 1] for cards in shown for place in player.selected if place <= len(cards))
 
     def staked(self, seat: int) -> int:
-        own = self.seats[seat]
+        player = self.seats[seat]
         # Of a wager that is decided early only what it lost is still to be taken.
-        held = (max(-own.closed[name].net, 0) if name in own.closed else amount for name, amount in own.wagers.items())
+        held = (
+            max(-player.closed[name].net, 0) if name in player.closed else amount
+            for name, amount in player.wagers.items()
+        )
         return sum(held)
 
     def stakes(self, seat: int) -> dict[str, int]:
-        own = self.seats[seat]
-        return {name: amount for name, amount in own.wagers.items() if name not in own.closed}
+        player = self.seats[seat]
+        return {name: amount for name, amount in player.wagers.items() if name not in player.closed}
 
     def warning(self, seat: int, action: str) -> str:
         """Whether the cards so set would be a foul."""
@@ -552,22 +555,22 @@ class Round(msgspec.Struct, frozen=True):
             hidden = len(self.piles.held(name)) - len(up)
             parts = _parts(self.piles.parts, up) if name == "dealer" and not hidden else ()
             columns = _row_length(self.plan, name, len(up) + hidden)
-            stands = self._stands(0, _texts(up), own=False) if name == "dealer" and self.over else ()
+            stands = self._stands(0, _texts(up), of_seat=False) if name == "dealer" and self.over else ()
             piles.append(Pile(name, None, _texts(up), hidden, parts=parts, columns=columns, stands=stands))
         for index in range(len(self.seats)):
             held = self._held(index)
             seen = held if self.over or index == viewer else self._face_up(held)
             parts = _parts(self.seats[index].parts, seen) if len(seen) == len(held) else ()
-            stands = self._stands(index, _texts(seen), own=True) if self.over else ()
+            stands = self._stands(index, _texts(seen), of_seat=True) if self.over else ()
             piles.append(Pile("player", index, _texts(seen), len(held) - len(seen), parts=parts, stands=stands))
         return tuple(piles)
 
-    def _stands(self, seat: int, shown: tuple[str, ...], own: bool) -> tuple[tuple[str, str], ...]:
+    def _stands(self, seat: int, shown: tuple[str, ...], of_seat: bool) -> tuple[tuple[str, str], ...]:
         """What the wild cards of a seat's or the dealer's hand stand for."""
         plan = self.plan
         for hand in plan.hands.values():
             dealers = any(part.pile == "dealer" for part in hand.parts)
-            if hand.own != own or dealers == own or hand.ranking is None or hand.stand_in:
+            if hand.own != of_seat or dealers == of_seat or hand.ranking is None or hand.stand_in:
                 continue
             try:
                 cards = self.view(seat).cards(hand.name)
@@ -575,8 +578,8 @@ class Round(msgspec.Struct, frozen=True):
                 continue
             places = wild_places(cards, hand.wild_ranks, hand.joker != DEAD)
             if places and len(cards) >= hand.ranking.size:
-                found = stands_for(hand.ranking, cards, places, hand.wild_ranks)
-                named = ((format_card(cards[place]), format_card(card)) for place, card in found.items())
+                standing = stands_for(hand.ranking, cards, places, hand.wild_ranks)
+                named = ((format_card(cards[place]), format_card(card)) for place, card in standing.items())
                 return tuple((wild, card) for wild, card in named if wild in shown)
         return ()
 
@@ -617,9 +620,9 @@ class Round(msgspec.Struct, frozen=True):
                 "wagers": given.wagers,
                 "cards": list(_texts(seat.cards)),
                 **({"select": list(seat.selected)} if seat.selected else {}),
-                "actions": own,
+                "actions": taken_actions,
             }
-            for given, seat, own in zip(opening.seats, self.seats, actions, strict=True)
+            for given, seat, taken_actions in zip(opening.seats, self.seats, actions, strict=True)
         ]
         return {
             "game": opening.game,
@@ -654,18 +657,18 @@ def _row_length(plan: Plan, pile: str, size: int) -> int:
 
 def _with_targets(legal: list[Action]) -> list[Action]:
     """The actions, where many wagers differ only in their target joined to one that leaves the target open."""
-    stems = [one.wager.rpartition(".")[0] if one.open_ended else "" for one in legal]
+    stems = [action.wager.rpartition(".")[0] if action.open_ended else "" for action in legal]
     targets: dict[str, list[str]] = {}
-    for one, stem in zip(legal, stems, strict=True):
-        targets.setdefault(stem, []).append(one.wager.removeprefix(f"{stem}."))
-    found: dict[str, Action] = {}
-    for one, stem in zip(legal, stems, strict=True):
+    for action, stem in zip(legal, stems, strict=True):
+        targets.setdefault(stem, []).append(action.wager.removeprefix(f"{stem}."))
+    grouped: dict[str, Action] = {}
+    for action, stem in zip(legal, stems, strict=True):
         if stem and len(targets[stem]) >= policy.MANY_TARGETS:
-            joined = replace(one, wager=f"{stem}.TARGET", label=layout_name(stem), targets=tuple(targets[stem]))
-            found.setdefault(stem, joined)
+            joined = replace(action, wager=f"{stem}.TARGET", label=layout_name(stem), targets=tuple(targets[stem]))
+            grouped.setdefault(stem, joined)
         else:
-            found[one.lead] = one
-    return list(found.values())
+            grouped[action.lead] = action
+    return list(grouped.values())
 
 
 def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -756,20 +759,20 @@ def _discards(seat: Seat, words: list[str], bounds: tuple[int, int], place: str)
 
 def _piles(file: RoundFile) -> dict[str, tuple[int, ...]]:
     """The recorded piles that no seat owns; a list of hands is a pile for each: `hands.1`, `hands.2`."""
-    found = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
+    piles = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
     for name, pile in file.piles.items():
         if isinstance(pile, list) and pile and all(isinstance(hand, list) for hand in pile):
             for place, hand in enumerate(pile):
-                found[f"{name}.{place + 1}"] = cards(hand, f"piles.{name}[{place}]")
+                piles[f"{name}.{place + 1}"] = cards(hand, f"piles.{name}[{place}]")
         else:
-            found[name] = cards(pile, f"piles.{name}")
-    return found
+            piles[name] = cards(pile, f"piles.{name}")
+    return piles
 
 
-def _check_alike(plan: Plan, found: list[Spot], seats: list[Seat]) -> None:
+def _check_alike(plan: Plan, dealt: list[Spot], seats: list[Seat]) -> None:
     """A wager that must be the same on all hands of a player is."""
     first: dict[tuple[int, str], int] = {}
-    for (player, prefix, _), seat in zip(found, seats, strict=True):
+    for (player, prefix, _), seat in zip(dealt, seats, strict=True):
         for name, wager in plan.takes.items():
             if not wager.same_on_hands or name not in seat.wagers:
                 continue
@@ -789,9 +792,9 @@ def _dealer_set(file: RoundFile) -> Parts:
 def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity: Irregularity | None = None) -> Round:
     """The round at its first decision, dealt from `stock`, or from the cards that the file records."""
     check_seats(file.seats, plan.game.spec.seats)
-    found = spots(file.seats)
+    dealt = spots(file.seats)
     seats, hands, laid = [], [], []
-    for index, (player, prefix, spot) in enumerate(found):
+    for index, (player, prefix, spot) in enumerate(dealt):
         field = f"seats[{player}].wagers"
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_wagers(plan.game, plan.takes, wagers, field, later=plan.only_later)
@@ -801,12 +804,12 @@ def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity:
         seats.append(Seat(wagers, dead=irregularity is not None and irregularity.kills(player), selected=selected))
         place = f"seats[{player}].cards"
         if file.seats[player].hands:
-            place = f"seats[{player}].hands[{sum(other == player for other, _, _ in found[:index])}]"
+            place = f"seats[{player}].hands[{sum(other == player for other, _, _ in dealt[:index])}]"
         hand = cards(spot.cards, place)
         hands.append(hand)
         laid.append((place, hand))
-    check_spots(file.seats, found, plan.game.spec.hands_per_player, plan.takes)
-    _check_alike(plan, found, seats)
+    check_spots(file.seats, dealt, plan.game.spec.hands_per_player, plan.takes)
+    _check_alike(plan, dealt, seats)
     piles = _piles(file)
     packs = plan.game.spec.packs
     laid += [(pile_field(name), pile) for name, pile in piles.items() if name not in packs]
@@ -818,7 +821,7 @@ def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity:
         raise RuleError("the dealer of this game sets no cards", "dealer_set")
     cards_from = stock or Recorded(tuple(hands), piles)
     used = stock.used if isinstance(stock, Shoe) else 0
-    owners = tuple(player for player, _, _ in found)
+    owners = tuple(player for player, _, _ in dealt)
     return Round(
         file, plan, cards_from, tuple(seats), used=used, dealer_set=given, owners=owners, irregularity=irregularity
     ).advance()
@@ -869,10 +872,10 @@ def replay(now: Round) -> Round:
 
 def _bring_forward(queue: list[str], hand: str) -> None:
     """The next action for a hand first, where a seat acts for several and records them in any order."""
-    own = [action for action in queue if hand and action.split(" ")[0] == hand]
-    if own:
-        queue.remove(own[0])
-        queue.insert(0, own[0])
+    for_hand = [action for action in queue if hand and action.split(" ")[0] == hand]
+    if for_hand:
+        queue.remove(for_hand[0])
+        queue.insert(0, for_hand[0])
 
 
 def _after(now: Round, action: str) -> Round | None:

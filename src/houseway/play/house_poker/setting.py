@@ -29,12 +29,12 @@ def _card(word: str, place: str) -> int:
 
 def rest_of(held: Sequence[int], named: Sequence[int], place: str) -> tuple[int, ...]:
     """The cards beside those named, each of which must be held."""
-    left = list(held)
+    rest = list(held)
     for card in named:
-        if card not in left:
+        if card not in rest:
             raise RuleError(f"{format_card(card)} is not in the hand", place)
-        left.remove(card)
-    return tuple(left)
+        rest.remove(card)
+    return tuple(rest)
 
 
 def parse_parts(sizes: Mapping[str, int], words: Sequence[str], held: Sequence[int], place: str) -> Parts:
@@ -56,10 +56,10 @@ def parse_parts(sizes: Mapping[str, int], words: Sequence[str], held: Sequence[i
 
 def complete(parts: Parts, sizes: Mapping[str, int], held: Sequence[int], place: str) -> Parts:
     """Parts of the right sizes; one that is not named holds the rest where the rest has its size."""
-    left = rest_of(held, [card for cards in parts.values() for card in cards], place)
+    rest = rest_of(held, [card for cards in parts.values() for card in cards], place)
     missing = [name for name in sizes if name not in parts]
-    if len(missing) == 1 and len(left) == sizes[missing[0]]:
-        parts = {**parts, missing[0]: left}
+    if len(missing) == 1 and len(rest) == sizes[missing[0]]:
+        parts = {**parts, missing[0]: rest}
     for name, size in sizes.items():
         if len(parts.get(name, ())) != size:
             raise RuleError(f"{name} has {counted(size, 'card')}, not {len(parts.get(name, ()))}", place)
@@ -111,18 +111,18 @@ def _meets(row: DealerRowPlan, parts: Parts, view: SeatView) -> bool:
 
 def _worth(row: DealerRowPlan, view: SeatView) -> tuple[Any, ...]:
     """By what a setting is preferred to another, the larger first."""
-    found: list[Any] = []
+    worth: list[Any] = []
     for how, hand in row.prefer:
         cards = view.cards(hand)
         if how == "high":
-            found.append(sorted((card >> 2 for card in cards), reverse=True))
+            worth.append(sorted((card >> 2 for card in cards), reverse=True))
         elif how == "suited":
-            found.append(len({card & 3 for card in cards}) == 1)
+            worth.append(len({card & 3 for card in cards}) == 1)
         elif how == "suits":
-            found.append([-suit for suit in sorted(card & 3 for card in cards)])
+            worth.append([-suit for suit in sorted(card & 3 for card in cards)])
         else:
-            found.append(view.value(hand))
-    return tuple(found)
+            worth.append(view.value(hand))
+    return tuple(worth)
 
 
 def is_foul(plan: Plan, words: Choice, seat: Seat, index: int, piles: Piles, parts: Parts) -> bool:
@@ -153,7 +153,7 @@ def house_way(plan: Plan, stage: int, cards: tuple[int, ...]) -> Parts:
             continue
         meeting = [(parts, view) for parts, view in legal if _meets(row, parts, view)]
         if meeting:
-            return max(meeting, key=lambda one: _worth(row, one[1]))[0]
+            return max(meeting, key=lambda setting: _worth(row, setting[1]))[0]
     raise RuleError("no row of the house way fits the dealer's cards", "dealer")
 
 

@@ -57,21 +57,21 @@ class Settler:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""
-        found = []
-        view, made = self.views[spot], self.seats[spot].wagers
+        rulings = []
+        view, stakes = self.views[spot], self.seats[spot].wagers
         for name in self.plan.order:
             wager = self.plan.wagers[name]
-            if name in made:
-                ruling: Ruling | None = self._wager(wager, spot, made[name])
-            elif wager.spec.paid_on in made:
-                ruling = self._bonus(wager, spot, made[wager.spec.paid_on])
+            if name in stakes:
+                ruling: Ruling | None = self._wager(wager, spot, stakes[name])
+            elif wager.spec.paid_on in stakes:
+                ruling = self._bonus(wager, spot, stakes[wager.spec.paid_on])
             else:
                 continue
             if ruling is not None:
-                found.append(ruling)
+                rulings.append(ruling)
                 if ruling.outcome == "win":
                     view.winners.add(name)
-        return found
+        return rulings
 
     def _is_void(self, wager: WagerPlan, spot: int) -> bool:
         happened = self.irregularity
@@ -156,9 +156,9 @@ class Settler:
                 assert case.pay is not None
                 rule = self.seats[spot].fold_rule if case.outcome == "fold" else case.rule
                 return Verdict(case.pay, case.outcome, self._said(case, view), rule=rule)
-            found = self._at_the_table(case) if case.best_of else self._by_table(wager, case, spot, stake)
-            if found is not None:
-                return found
+            by_row = self._at_the_table(case) if case.best_of else self._by_table(wager, case, spot, stake)
+            if by_row is not None:
+                return by_row
         raise AssertionError("the last case of a wager always holds")
 
     def _said(self, case: Case, view: SeatView) -> str:
@@ -197,8 +197,8 @@ class Settler:
         if case.also is not None:
             return self._added(pay, humanize(row.name), case, self._by_second(wager, case, view, stake))
         said = self._said(case, view)
-        what = f"margin {key}" if key is not None and row.name == "other" else humanize(row.name)
-        reason = f"{said}; {what}" if said else what
+        row_text = f"margin {key}" if key is not None and row.name == "other" else humanize(row.name)
+        reason = f"{said}; {row_text}" if said else row_text
         sharers = self._sharers(wager, table, row)
         return Verdict(pay, case.outcome, reason, table, sharers, case.stake_lost, row=table.path(row))
 
@@ -209,15 +209,15 @@ class Settler:
         rows = matching_rows(table, view)
         if not rows:
             return None
-        row = max(rows, key=lambda one: self._worth(wager, table, one.pays[0], stake))
+        row = max(rows, key=lambda candidate: self._worth(wager, table, candidate.pays[0], stake))
         return Verdict(row.pays[0], case.outcome, humanize(row.name), table)
 
-    def _added(self, pay: Pay, what: str, case: Case, second: Verdict | None) -> Verdict:
+    def _added(self, pay: Pay, row_text: str, case: Case, second: Verdict | None) -> Verdict:
         """What two tables pay together."""
         if second is None:
-            return Verdict(pay, case.outcome, what, case.table)
+            return Verdict(pay, case.outcome, row_text, case.table)
         both = Pay(f"{pay.text} and {second.pay.text}", (*pay.parts, *second.pay.parts), pay.returns_stake)
-        return Verdict(both, case.outcome, f"{what} and {second.reason}", case.table)
+        return Verdict(both, case.outcome, f"{row_text} and {second.reason}", case.table)
 
     def _margin(self, case: Case, view: SeatView) -> int | None:
         """By how many categories the hand is above its opponent's, where prices go by that."""
@@ -256,14 +256,14 @@ class Settler:
         """Cover all: the best hand at the table decides for everyone who made the wager."""
         table = case.table
         assert table is not None
-        wager = next(one for one in self.plan.wagers.values() if one.table is table)
+        wager = next(candidate for candidate in self.plan.wagers.values() if candidate.table is table)
         best: tuple[int, TableRow] | None = None
         for hand in case.best_of:
             judged = wager.judged_on[hand]
-            own = [view for index, view in enumerate(self.views) if not self._is_void(wager, index)]
-            for view in own if self.plan.hands[hand].own else self.views[:1]:
+            views = [view for index, view in enumerate(self.views) if not self._is_void(wager, index)]
+            for view in views if self.plan.hands[hand].own else self.views[:1]:
                 for row in matching_rows(judged, view):
-                    place = [one.name for one in judged.rows].index(row.name)
+                    place = [candidate.name for candidate in judged.rows].index(row.name)
                     if best is None or place < best[0]:
                         best = (place, row)
         if best is None:

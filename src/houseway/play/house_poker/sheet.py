@@ -63,12 +63,12 @@ def _piece(part: str) -> str:
 
 def _hand(name: str, hand: Hand) -> str:
     others = hand.plays_of or hand.stronger_of or hand.weaker_of
-    made = listed([_piece(part) for part in hand.cards or others])
+    text = listed([_piece(part) for part in hand.cards or others])
     if hand.plays_of:
-        made = f"the cards that {made} play"
+        text = f"the cards that {text} play"
     elif others:
-        made = f"the {'stronger' if hand.stronger_of else 'weaker'} of {made}"
-    parts = [f"{humanize(name).capitalize()}: {made}"]
+        text = f"the {'stronger' if hand.stronger_of else 'weaker'} of {text}"
+    parts = [f"{humanize(name).capitalize()}: {text}"]
     if hand.length:
         parts.append(f"{hand.length} cards make a straight or flush")
     if hand.ranking:
@@ -107,13 +107,13 @@ def _choice(given: str | Choice) -> str:
         parts.append(f"{listed([humanize(name) for name in given.bet])} at {_amount(given)}")
     if given.ahead:
         parts.append("placed blind, before the decision")
-    own = f" in {humanize(given.hand)}" if given.hand != "player" else ""
+    of_hand = f" in {humanize(given.hand)}" if given.hand != "player" else ""
     if given.having:
-        parts.append(f"with {humanize(given.having)} or better{own}")
+        parts.append(f"with {humanize(given.having)} or better{of_hand}")
     if given.below:
-        parts.append(f"with less than {humanize(given.below)}{own}")
+        parts.append(f"with less than {humanize(given.below)}{of_hand}")
     if given.shows:
-        parts.append(f"with {humanize(given.shows)}{own}")
+        parts.append(f"with {humanize(given.shows)}{of_hand}")
     if given.needs:
         parts.append(f"only beside {listed([humanize(name) for name in given.needs])}")
     if given.ends:
@@ -173,11 +173,11 @@ def _row(row: DealerRow) -> str:
 
 
 def _dealer(acts: DealerActs) -> str:
-    what = f"discards {acts.discard[0]} to {acts.discard[1]} cards and draws as many" if acts.discard else ""
+    acting = f"discards {acts.discard[0]} to {acts.discard[1]} cards and draws as many" if acts.discard else ""
     after = f"; then {listed([_preference(text) for text in acts.prefer])}" if acts.prefer else ""
     never = f"; never {humanize(acts.above[0])} below {humanize(acts.above[1])}" if acts.above else ""
     way = " ".join(f"({number}) {_row(row)}" for number, row in enumerate(acts.rows, start=1))
-    return f"the dealer {what or _parts(acts.parts).replace('set', 'sets', 1)} by the house way{never}{after}: {way}"
+    return f"the dealer {acting or _parts(acts.parts).replace('set', 'sets', 1)} by the house way{never}{after}: {way}"
 
 
 def _condition(stage: Stage) -> str:
@@ -228,23 +228,23 @@ def _stages(game: Game[HousePoker]) -> Section:
         if not told:  # the house's choices leave nothing to do here
             continue
         text = f"{number}. {name}{told}{_condition(stage)}."
-        own = [c.rule for c in stage.decide if isinstance(c, Choice) and c.rule and c.rule not in stage.rule]
-        paragraphs = dict.fromkeys(game.cite(rule) for rule in (stage.rule, *own) if rule)
+        rules = [c.rule for c in stage.decide if isinstance(c, Choice) and c.rule and c.rule not in stage.rule]
+        paragraphs = dict.fromkeys(game.cite(rule) for rule in (stage.rule, *rules) if rule)
         lines.append(Statement(text, ", ".join(paragraphs)))
     return Section("Deal and decisions", tuple(lines))
 
 
 def _made(wager: Wager) -> list[str]:
-    made = betting_terms(wager)
+    terms = betting_terms(wager)
     if wager.paid_on:
-        made.append(f"paid without a stake, on {humanize(wager.paid_on)}")
+        terms.append(f"paid without a stake, on {humanize(wager.paid_on)}")
     if wager.blind:
-        made.append("may be placed before the first card")
+        terms.append("may be placed before the first card")
     if wager.opened_later:
-        made.append("made between cards")
+        terms.append("made between cards")
     if wager.same_on_hands:
-        made.append("the same on every hand of a player")
-    return made
+        terms.append("the same on every hand of a player")
+    return terms
 
 
 def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
@@ -295,8 +295,8 @@ def _wager(wager: WagerPlan) -> Grid:
     rows = list(_results(wager))
     if spec.survives_fold and not spec.paid_on:
         rows.insert(0, ("the player folds", "settled as usual", wager.terms.cite("fold")))
-    made = "; ".join(_made(spec))
-    title = f"{spec.name or humanize(wager.name)}{f' ({made})' if made else ''}"
+    terms = "; ".join(_made(spec))
+    title = f"{spec.name or humanize(wager.name)}{f' ({terms})' if terms else ''}"
     return Grid(title, ("result", "price", "rule"), tuple(rows), wager.terms.rule, tuple(_remarks(spec)))
 
 

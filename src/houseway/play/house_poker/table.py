@@ -103,10 +103,10 @@ class Piles(msgspec.Struct, frozen=True):
 
 def without(cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
     """The cards that are left when others are gone."""
-    left = list(cards)
+    rest = list(cards)
     for card in gone:
-        left.remove(card)
-    return tuple(left)
+        rest.remove(card)
+    return tuple(rest)
 
 
 def pile_field(pile: str) -> str:
@@ -118,7 +118,7 @@ def pile_field(pile: str) -> str:
 
 def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> tuple[int, ...]:
     """The cards of a named hand; a missing card is an error that names the pile."""
-    found: tuple[int, ...] = ()
+    hand: tuple[int, ...] = ()
     for part in plan.parts:
         pile = part.pile
         if pile == "player":
@@ -133,7 +133,7 @@ def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> t
             if part.name not in parts:
                 where = f"seats[{index}].actions" if pile == "player" else "dealer_set"
                 raise RuleError(f"no cards were set as {part.name}", where)
-            found += parts[part.name]
+            hand += parts[part.name]
             continue
         assert seat is not None or not part.selected
         chosen = seat.selected if seat is not None and part.selected else ()
@@ -148,8 +148,8 @@ def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> t
         if plan.held and pile == "player":
             assert seat is not None
             some = tuple(card for card in some if card in seat.held())
-        found += some
-    return found
+        hand += some
+    return hand
 
 
 class SeatView:
@@ -166,20 +166,20 @@ class SeatView:
         self.winners: set[str] = set()  # the wagers settled so far that have won
 
     def cards(self, hand: str) -> tuple[int, ...]:
-        found = self._cards.get(hand)
-        if found is None:
+        known = self._cards.get(hand)
+        if known is None:
             plan = self._plan.hands[hand]
             shared = None if plan.own else self._first
             if shared is not None:
-                found = shared.cards(hand)
+                known = shared.cards(hand)
             elif plan.one_of:
-                found = self.cards(self._one_of(plan))
+                known = self.cards(self._one_of(plan))
             elif plan.plays_of:
-                found = tuple(card for other in plan.plays_of for card in self._played(other))
+                known = tuple(card for other in plan.plays_of for card in self._played(other))
             else:
-                found = hand_cards(plan, self._seat, self._index, self._piles)
-            self._cards[hand] = found
-        return found
+                known = hand_cards(plan, self._seat, self._index, self._piles)
+            self._cards[hand] = known
+        return known
 
     def _one_of(self, plan: HandPlan) -> str:
         """The strongest or weakest of some hands; of equals the first as the strongest, the last as the weakest."""
@@ -197,14 +197,14 @@ class SeatView:
         raise AssertionError("some cards of a hand make its value")
 
     def value(self, hand: str) -> int:
-        found = self._values.get(hand)
-        if found is None:
+        known = self._values.get(hand)
+        if known is None:
             plan = self._plan.hands[hand]
             shared = None if plan.own else self._first
             assert plan.ranking is not None
-            found = shared.value(hand) if shared else rank_one(plan.ranking, self.cards(hand))
-            self._values[hand] = found
-        return found
+            known = shared.value(hand) if shared else rank_one(plan.ranking, self.cards(hand))
+            self._values[hand] = known
+        return known
 
     def points(self, hand: str) -> int:
         return self.facts(hand, True)[Fact.POINTS]
@@ -235,13 +235,13 @@ class SeatView:
 
     def facts(self, hand: str, natural: bool) -> list[int]:
         kept = self._naturals if natural else self._facts
-        found = kept.get(hand)
-        if found is None:
+        known = kept.get(hand)
+        if known is None:
             plan = self._plan.hands[hand]
             shared = None if plan.own else self._first
-            found = shared.facts(hand, natural) if shared else self._facts_of(plan, natural)
-            kept[hand] = found
-        return found
+            known = shared.facts(hand, natural) if shared else self._facts_of(plan, natural)
+            kept[hand] = known
+        return known
 
     def _facts_of(self, plan: HandPlan, natural: bool) -> list[int]:
         wild_ranks, joker = (0, DEAD) if natural else (plan.wild_ranks, plan.joker)

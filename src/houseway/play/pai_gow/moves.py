@@ -25,7 +25,7 @@ def _amount(words: list[str], place: str) -> int:
 def _bet(plan: Plan, table: Table, seat: Seat, words: list[str], place: str) -> Seat:
     wager = plan.wagers.get(words[1]) if len(words) == 3 else None
     if wager is None or not wager.spec.later or not wager.spec.offered:
-        offered = [name for name, one in plan.wagers.items() if one.spec.later and one.spec.offered]
+        offered = [name for name, late in plan.wagers.items() if late.spec.later and late.spec.offered]
         raise RuleError(f"after the deal a seat may bet {', '.join(offered) or 'nothing'}", place)
     if seat.low is None or wager.name in seat.wagers:
         raise RuleError(f"{wager.name} is bet once, after the cards are set", place)
@@ -84,12 +84,12 @@ def moves(table: Table, index: int) -> list[Action]:
     """What the seat may do next."""
     plan, seat = table.plan, table.seats[index]
     spec, cite = plan.game.spec, plan.game.cite
-    found = []
+    actions = []
     for name, wager in plan.wagers.items():
         if name in seat.wagers and wager.spec.choose and name not in seat.chosen and seat.low is None:
-            found += [Action(f"insure {word}", wager.name, rule=cite(wager.spec.rule)) for word in wager.spec.choose]
-    if found:
-        return found
+            actions += [Action(f"insure {word}", wager.name, rule=cite(wager.spec.rule)) for word in wager.spec.choose]
+    if actions:
+        return actions
     if seat.low is None:
         rule = cite(spec.set_hands.rule)
         return [Action("set low:", cards=(2, 2), rule=rule), Action(HOUSE_WAY[0], rule=cite(spec.house_way.rule))]
@@ -99,10 +99,10 @@ def moves(table: Table, index: int) -> list[Action]:
         return []
     for name, wager in plan.wagers.items():
         words = wager.spec
-        taken = words.alone and any(name in other.wagers for other in table.seats)
-        if words.later and words.offered and name not in seat.wagers and not taken:
+        is_bet = words.alone and any(name in other.wagers for other in table.seats)
+        if words.later and words.offered and name not in seat.wagers and not is_bet:
             low, high = posted_limits(plan.game, name, words)
-            found.append(
+            actions.append(
                 Action(
                     *("bet", name),
                     least=low or 1,
@@ -112,4 +112,4 @@ def moves(table: Table, index: int) -> list[Action]:
                     label=layout_name(name, words),
                 )
             )
-    return found
+    return actions

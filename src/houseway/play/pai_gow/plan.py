@@ -127,12 +127,12 @@ class _Planner:
         tables = {hand: self.table(words.pay_table, hand, place) for hand in looks}
         shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
         doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
-        made = terms(self.game, name, words)
+        wager_terms = terms(self.game, name, words)
         lists = {hand: table_cases(self.high, words, table, doubling) for hand, table in tables.items()}
         if words.set_hands:
             lists = {words.set_hands: set_cases(self.game, words, shown)}
-        cases = {hand: with_cites(self.game, made, listed) for hand, listed in lists.items()}
-        return WagerPlan(made, words, cases, tables, shown, doubling)
+        cases = {hand: with_cites(self.game, wager_terms, listed) for hand, listed in lists.items()}
+        return WagerPlan(wager_terms, words, cases, tables, shown, doubling)
 
     def plan(self) -> Plan:
         spec = self.spec

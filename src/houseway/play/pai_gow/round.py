@@ -60,8 +60,8 @@ class Round(SettingRound[Table], frozen=True):
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
-        found = moves(self.table, seat)
-        return found if self.setting or found[0].verb.startswith("set ") else [*found, Action(PASS)]
+        actions = moves(self.table, seat)
+        return actions if self.setting or actions[0].verb.startswith("set ") else [*actions, Action(PASS)]
 
     def act(self, seat: int, action: str) -> "Round":
         place = self.check_turn(seat)
@@ -99,10 +99,10 @@ class Round(SettingRound[Table], frozen=True):
         piles = [_pile("dealer", None, table.dealer, up, dealer_low)]
         if table.dragon:
             player = table.seats[viewer] if viewer is not None else None
-            own = player is not None and player.dragon_low is None and own_dragon(table.plan, player)
+            plays_dragon = player is not None and player.dragon_low is None and own_dragon(table.plan, player)
             lows = [seat.dragon_low for seat in table.seats if seat.dragon_low is not None]
             low = (lows or [house_way(table.plan, table.dragon).low])[0] if self.over else None
-            piles.append(_pile("dragon", None, table.dragon, self.over or own, low))
+            piles.append(_pile("dragon", None, table.dragon, self.over or plays_dragon, low))
         for index, seat in enumerate(table.seats):
             piles.append(_pile("player", index, seat.cards, self.over or index == viewer, seat.low))
         return tuple(piles)
@@ -110,8 +110,10 @@ class Round(SettingRound[Table], frozen=True):
     def warning(self, seat: int, action: str) -> str:
         """What a seat should know before it sets its cards so: a low hand above the high one loses."""
         after = self.act(seat, action).table
-        own = after.seats[seat]
-        low, cards = (own.dragon_low, after.dragon) if action.startswith("set dragon") else (own.low, own.cards)
+        player = after.seats[seat]
+        low, cards = (
+            (player.dragon_low, after.dragon) if action.startswith("set dragon") else (player.low, player.cards)
+        )
         if low is None or not set_cards(after.plan, cards, low).foul:
             return ""
         return "the low hand would be as high as the high hand or higher: a foul, which loses"
@@ -180,19 +182,19 @@ def seated(file: RoundFile, plan: Plan) -> tuple[list[Seat], list[Spot]]:
     """The spots with their wagers and the cards that the file records."""
     spec = plan.game.spec
     check_seats(file.seats, spec.seats)
-    found, seats = spots(file.seats), []
-    if len(found) > spec.dealt.hands - 1:
+    dealt, seats = spots(file.seats), []
+    if len(dealt) > spec.dealt.hands - 1:
         raise RuleError(f"the table has {spec.seats} seats", "seats")
-    for player, prefix, spot in found:
+    for player, prefix, spot in dealt:
         field = f"seats[{player}].wagers"
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_wagers(plan.game, spec.wagers, wagers, field)
         seats.append(Seat(wagers, cards(spot.cards, f"seats[{player}].cards")))
-    check_spots(file.seats, found, spec.hands_per_player)
+    check_spots(file.seats, dealt, spec.hands_per_player)
     for name, wager in plan.wagers.items():
         if wager.spec.alone and sum(name in seat.wagers for seat in seats) > 1:
             raise RuleError(f"only one player may bet {name}, {plan.game.cite(wager.spec.rule)}", "seats")
-    return seats, found
+    return seats, dealt
 
 
 def _fees(plan: Plan, table: Table, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
@@ -201,18 +203,18 @@ def _fees(plan: Plan, table: Table, behind: Sequence[Mapping[str, int]] = ()) ->
     option = plan.game.options[words.option] if words else 0
     if words is None or not option:
         return None
-    schedule = next((one for one in load_tariff(words.tariff).options if one.id == str(option)), None)
+    schedule = next((posted for posted in load_tariff(words.tariff).options if posted.id == str(option)), None)
     charges = [charge for charge in schedule.charges if charge.by == "wager_spot"] if schedule is not None else []
     stakes = [*(seat.wagers for seat in table.seats), *behind]
-    inputs: dict[str, Any] = {"total_table_action": sum(sum(made.values()) for made in stakes) / 100}
+    inputs: dict[str, Any] = {"total_table_action": sum(sum(wagers.values()) for wagers in stakes) / 100}
     if charges:
         least = charges[0].tiers[0][0]  # where the tiers begin is the least base wager; a bonus below it is a spot too
         inputs["wager_spots"] = [
-            [amount / 100 if name == words.base else max(amount / 100, least) for name, amount in made.items()]
-            for made in stakes
+            [amount / 100 if name == words.base else max(amount / 100, least) for name, amount in wagers.items()]
+            for wagers in stakes
         ]
     else:
-        inputs["base_wagers"] = [made[words.base] / 100 if words.base in made else [] for made in stakes]
+        inputs["base_wagers"] = [wagers[words.base] / 100 if words.base in wagers else [] for wagers in stakes]
     return with_backline(collection(words.tariff, option, inputs), len(table.seats))
 
 
@@ -280,16 +282,16 @@ def read_file(file: RoundFile) -> Round:
     """The round that a file records, at its end."""
     plan = load_plan(file.game, file.house)
     irregularity = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
-    seats, found = seated(file, plan)
+    seats, dealt = seated(file, plan)
     if any(name != "dragon" for name in file.piles):
         raise RuleError("the only other pile of this game is the dragon hand", "piles")
     dealer, dragon = cards(file.dealer, "dealer"), cards(file.piles.get("dragon", []), "piles.dragon")
-    laid = [(f"seats[{player}].cards", seat.cards) for seat, (player, _, _) in zip(seats, found, strict=True)]
+    laid = [(f"seats[{player}].cards", seat.cards) for seat, (player, _, _) in zip(seats, dealt, strict=True)]
     check_copies([*laid, ("dealer", dealer), ("piles.dragon", dragon)], plan.game.spec.deck)
-    dead = [irregularity is not None and irregularity.kills(player) for player, _, _ in found]
+    dead = [irregularity is not None and irregularity.kills(player) for player, _, _ in dealt]
     seats = [dataclasses.replace(seat, dead=killed) for seat, killed in zip(seats, dead, strict=True)]
     table = Table(plan, tuple(seats), dealer, dragon=dragon)
-    for index, (_, _, spot) in enumerate(found):
+    for index, (_, _, spot) in enumerate(dealt):
         if not dead[index]:
             for action in spot.actions:
                 table = _with_seat(table, index, apply(table, index, action))

@@ -49,7 +49,7 @@ def settings(plan: Plan, cards: Sequence[int], lows: Sequence[tuple[int, ...]]) 
         highs.append(tuple(rest))
     low_values = plan.low.rank(np.array([_low_cards(plan, low) for low in lows], np.uint8)).tolist()
     high_values = plan.high.rank(np.array(highs, np.uint8)).tolist()
-    return [SetHand(*one) for one in zip(lows, highs, low_values, high_values, strict=True)]
+    return [SetHand(*hands) for hands in zip(lows, highs, low_values, high_values, strict=True)]
 
 
 def set_cards(plan: Plan, cards: Sequence[int], low: Sequence[int]) -> SetHand:
@@ -81,14 +81,14 @@ class _Seven:
 def house_way(plan: Plan, cards: Sequence[int]) -> SetHand:
     """The cards as the house way sets them: the first row that fits and can be met without a foul."""
     held = tuple(cards)
-    legal = [one for one in settings(plan, held, list(combinations(held, LOW))) if not one.foul]
+    legal = [setting for setting in settings(plan, held, list(combinations(held, LOW))) if not setting.foul]
     seven = _Seven(plan, held)
     for row in plan.house_way:
         if not fits(row.tests, seven):
             continue
-        meeting = [one for one in legal if one.low_value >= row.low and one.high_value >= row.high]
+        meeting = [setting for setting in legal if setting.low_value >= row.low and setting.high_value >= row.high]
         if meeting:
             if row.prefer_high:
-                return max(meeting, key=lambda one: (one.high_value, one.low_value))
-            return max(meeting, key=lambda one: (one.low_value, one.high_value))
+                return max(meeting, key=lambda setting: (setting.high_value, setting.low_value))
+            return max(meeting, key=lambda setting: (setting.low_value, setting.high_value))
     raise AssertionError("the last row of a house way fits all cards")

@@ -33,14 +33,14 @@ def _called(ranking: Ranking, value: int) -> str:
 def _compare(plan: Plan, mine: SetHand, dealer: SetHand) -> tuple[str, int, str]:
     """`win`, `split` or `lose`, how many hands are copies, and why."""
     won, copied, said = 0, 0, []
-    for name, ranking, own, other in (
+    for name, ranking, value, other in (
         ("low", plan.low, mine.low_value, dealer.low_value),
         ("high", plan.high, mine.high_value, dealer.high_value),
     ):
-        won += own > other
-        copied += own == other
-        verb = "beats" if own > other else "copies" if own == other else "loses to"
-        said.append(f"{name}: {_called(ranking, own)} {verb} {_called(ranking, other)}")
+        won += value > other
+        copied += value == other
+        verb = "beats" if value > other else "copies" if value == other else "loses to"
+        said.append(f"{name}: {_called(ranking, value)} {verb} {_called(ranking, other)}")
     if copied and plan.game.spec.set_hands.copy_loses == "wager":
         return "lose", copied, "; ".join(said)
     return ("lose", "split", "win")[won], copied, "; ".join(said)
@@ -108,8 +108,8 @@ class Settler:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""
-        made = self.table.seats[spot].wagers
-        return [self._wager(self.plan.wagers[name], spot, made[name]) for name in self.plan.order if name in made]
+        stakes = self.table.seats[spot].wagers
+        return [self._wager(self.plan.wagers[name], spot, stakes[name]) for name in self.plan.order if name in stakes]
 
     def _is_void(self, wager: WagerPlan, spot: int) -> bool:
         return self.irregularity is not None and self.irregularity.voids(wager.name, self.owners[spot])

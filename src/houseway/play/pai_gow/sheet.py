@@ -40,19 +40,19 @@ def _cards_dealt(spec: PaiGow) -> Told:
     if spec.dealer_up:
         yield "The dealer's cards lie face up while the players set.", ""
     for name, counted in spec.hands.items():
-        beside = f" beside a {humanize(counted.beside)}" if counted.beside else ""
-        yield f"{humanize(name).capitalize()}: all cards of the {counted.of}{beside}.", ""
+        beside_text = f" beside a {humanize(counted.beside)}" if counted.beside else ""
+        yield f"{humanize(name).capitalize()}: all cards of the {counted.of}{beside_text}.", ""
 
 
 def _wager(wager: WagerPlan) -> Grid:
     """A wager with each of its cases; those of a pay table stand in the table below."""
-    spec, made = wager.spec, betting_terms(wager.spec)
+    spec, terms = wager.spec, betting_terms(wager.spec)
     if spec.set_hands:
-        made.append(f"{_WHOSE[spec.set_hands]} against the dealer's")
+        terms.append(f"{_WHOSE[spec.set_hands]} against the dealer's")
     if spec.later:
-        made.append("may be made after the hands are set")
+        terms.append("may be made after the hands are set")
     if spec.alone:
-        made.append("for one seat only")
+        terms.append("for one seat only")
     remarks = [f"a win less the {humanize(spec.commission)}"] if spec.commission else []
     if spec.doubled_by:
         remarks.append(f"prices are doubled when the dealer has {humanize(spec.doubled_by)}")
@@ -60,7 +60,7 @@ def _wager(wager: WagerPlan) -> Grid:
         remarks.append(f"the seat says whose cards it is on: {listed(list(spec.choose), 'or')}")
     rows = [(f"as {humanize(table.name)} below", "", wager.terms.rule) for table in list(wager.tables.values())[:1]]
     rows += told(case for case in next(iter(wager.cases.values())) if row_of(case) is None)
-    title = f"{humanize(wager.name)} ({'; '.join(made)})" if made else humanize(wager.name)
+    title = f"{humanize(wager.name)} ({'; '.join(terms)})" if terms else humanize(wager.name)
     head = ("result", "price", "rule")
     return Grid(title, head, tuple(rows), wager.terms.rule, (*remarks, *rest(spec, _WAGER)))
 
@@ -72,7 +72,7 @@ def sections(game: Game[Any]) -> list[Section]:
         return plain_sections(game)
     way = spec.house_way
     wagers = tuple(map(_wager, make_plan(game).wagers.values()))
-    found = [
+    parts = [
         section_of(game, "Deal and setting", _cards_dealt(spec)),
         house_way(game, (row.text for row in way.rows), way.rule),
         Section("Wagers", grids=wagers),
@@ -81,5 +81,5 @@ def sections(game: Game[Any]) -> list[Section]:
         fee = (
             f"The cardroom's fee is by {humanize(spec.collection.tariff)}, as {humanize(spec.collection.option)} says."
         )
-        found.append(section_of(game, "Collection", iter([(fee, spec.collection.rule)])))
-    return found
+        parts.append(section_of(game, "Collection", iter([(fee, spec.collection.rule)])))
+    return parts

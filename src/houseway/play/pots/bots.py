@@ -17,27 +17,27 @@ def _pairs(cards: tuple[int, ...]) -> int:
 
 def strength(state: State, seat: int) -> float:
     """A rough measure from 0 to 1: pairs with own cards, high cards, suits; no look at other hands."""
-    own = tuple(card for card in state.hole[seat] if card != UNKNOWN)
-    if not own:
+    hole = tuple(card for card in state.hole[seat] if card != UNKNOWN)
+    if not hole:
         return 0.3
     board = tuple(card for cards in state.boards for card in cards if card != UNKNOWN)
-    made = _pairs(own + board) - _pairs(board)
-    ranks = sorted((min(card >> 2, 12) for card in own), reverse=True)[:2]
+    pairs = _pairs(hole + board) - _pairs(board)
+    ranks = sorted((min(card >> 2, 12) for card in hole), reverse=True)[:2]
     high = sum(ranks) / 24
-    suits = [card & 3 for card in own + board if card < 52]
+    suits = [card & 3 for card in hole + board if card < 52]
     flush = max((suits.count(suit) for suit in set(suits)), default=0) >= min(5, 2 + len(board))
-    return min(1.0, 0.45 * high + 0.35 * made + 0.15 * flush)
+    return min(1.0, 0.45 * high + 0.35 * pairs + 0.15 * flush)
 
 
 def _choice(legal: list[Legal], *verbs: str) -> Legal | None:
-    return next((one for verb in verbs for one in legal if one.verb == verb), None)
+    return next((move for verb in verbs for move in legal if move.verb == verb), None)
 
 
 def _worst(state: State, seat: int, count: int) -> tuple[int, ...]:
     """The cards to give up: unpaired ones first, low before high."""
-    own = state.hole[seat]
-    ranks = [card >> 2 for card in own]
-    return tuple(sorted(own, key=lambda card: (ranks.count(card >> 2), card >> 2))[:count])
+    hole = state.hole[seat]
+    ranks = [card >> 2 for card in hole]
+    return tuple(sorted(hole, key=lambda card: (ranks.count(card >> 2), card >> 2))[:count])
 
 
 def _must_give_up(state: State) -> int:
@@ -77,14 +77,14 @@ def plain_act(state: State, seat: int) -> Act:
 
 def any_act(state: State, seat: int, rng: Random) -> Act:
     """Any legal action at any legal amount."""
-    one = rng.choice(_legal(state, seat))
-    if one.verb in ("discard", "declare"):
-        return Act(one.verb, 0, tuple(rng.sample(state.hole[seat], rng.randint(one.least, one.most))))
-    if one.least == one.most:
-        return Act(one.verb, one.least)
+    move = rng.choice(_legal(state, seat))
+    if move.verb in ("discard", "declare"):
+        return Act(move.verb, 0, tuple(rng.sample(state.hole[seat], rng.randint(move.least, move.most))))
+    if move.least == move.most:
+        return Act(move.verb, move.least)
     chip = state.table.stakes.chip
-    steps = (one.most - one.least) // chip
-    return Act(one.verb, one.least + chip * rng.choice((0, rng.randint(0, steps), rng.randint(0, min(steps, 20)))))
+    steps = (move.most - move.least) // chip
+    return Act(move.verb, move.least + chip * rng.choice((0, rng.randint(0, steps), rng.randint(0, min(steps, 20)))))
 
 
 def _legal(state: State, seat: int) -> list[Legal]:

@@ -120,8 +120,8 @@ def rescue(
     policy: Policy, source: Source, used: int, seats: int, burns: tuple[int, ...], muck: tuple[int, ...], seed: int
 ) -> Rescue:
     """The deck cannot give each of `seats` one more card after a burn."""
-    left = source.left(used)
-    rest = source.burnt(used, left)
+    remaining = source.left(used)
+    rest = source.burnt(used, remaining)
     if policy == "reshuffle_discards":
         # CA GEGR-001831, note after 23: the rest of the deck, then the shuffled discards, without a burn.
         return Rescue(source.with_last(used, rest + mixed(burns + muck, seed, f"exhausted after {used}")), 0)

@@ -257,9 +257,9 @@ def _order(state: State, bet: Bet) -> tuple[int, ...]:
     up = table.rules.up
 
     def showing(seat: int) -> tuple[int, ...]:
-        own = tuple([card for card, face in zip(state.hole[seat], up, strict=False) if face])
+        shown = tuple([card for card, face in zip(state.hole[seat], up, strict=False) if face])
         # CO 30-1009(2): a shared last card counts on every board.
-        return own + state.boards[0] if state.boards else own
+        return shown + state.boards[0] if state.boards else shown
 
     return clockwise_from(table, leader(bet.first, [seat for seat in table.left if state.live[seat]], showing))
 

@@ -77,12 +77,12 @@ def parts_in_jackpot(state: State, rules: Posted) -> list[str]:
 def shared_out(decided: Mapping[int, Case], shown: int) -> dict[int, int]:
     """What each seat gets of the amount shown: seats of one case share its part, odd cents to the first of them."""
     paid: dict[int, int] = {}
-    left = shown
+    remaining = shown
     for case in dict.fromkeys(decided.values()):
-        seats = [seat for seat, one in decided.items() if one is case]
+        seats = [seat for seat, decisive in decided.items() if decisive is case]
         share = case.pay.parts[0].amount if case.pay is not None and case.pay.parts else 0
-        amount = min(left, round(shown * share))
-        left -= amount
+        amount = min(remaining, round(shown * share))
+        remaining -= amount
         paid |= {seat: amount // len(seats) + (place < amount % len(seats)) for place, seat in enumerate(seats)}
     return paid
 

@@ -51,11 +51,11 @@ VARIANTS = (
 
 
 def _variant(code: Any) -> Variant:
-    found = next((variant for variant in VARIANTS if variant.code == code), None)
-    if found is None:
+    matching = next((variant for variant in VARIANTS if variant.code == code), None)
+    if matching is None:
         known = ", ".join(variant.code for variant in VARIANTS)
         raise RuleError(f"no game of the rulebook is the variant {code!r}; known are {known}", "variant")
-    return found
+    return matching
 
 
 def _cards(text: str, field: str) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ def read_hands(text: str) -> Iterator[dict[str, Any] | RuleError]:
 
     A hand that cannot be read stands as its error.
     """
-    begins = [found.start() for found in _BEGINS.finditer(text)]
+    begins = [match.start() for match in _BEGINS.finditer(text)]
     if len(begins) > 1 and not _TABLE.search(text):
         parts: list[str | dict[str, Any]] = [text[: begins[1]]]
         parts += [text[first:last] for first, last in pairwise([*begins[1:], len(text)])]
@@ -175,11 +175,11 @@ def _read_hand(raw: dict[str, Any]) -> dict[str, Any]:
     source = Recorded(tuple(map(tuple, hole)), (tuple(board),))
     state = start(read_setup(file, load_rules(file.game, file.house), source).table, source)
     log = _played(state, actions)
-    cards = [[format_card(card) for card in own] if UNKNOWN not in own else [] for own in hole]
+    cards = [[format_card(card) for card in held] if UNKNOWN not in held else [] for held in hole]
     return {
         "game": variant.game,
         "house": house,
-        "seats": [{"cards": own, "stack": stack} for own, stack in zip(cards, stacks, strict=True)],
+        "seats": [{"cards": held, "stack": stack} for held, stack in zip(cards, stacks, strict=True)],
         **({"community": [format_card(card) for card in board]} if board else {}),
         "betting": {**betting, "actions": log},
     }
@@ -210,7 +210,7 @@ def _act(state: Hand, seat: int, words: list[str], field: str) -> Act:
     if verb == "f":
         return Act("fold")
     if verb == "cc":
-        return Act("call") if any(one.verb == "call" for one in state.moves(seat)) else Act("check")
+        return Act("call") if any(move.verb == "call" for move in state.moves(seat)) else Act("check")
     if verb == "pb":
         return parse_act(state, seat, "bring-in", field)
     if verb == "cbr" and len(words) == 3:
@@ -237,50 +237,50 @@ def write_phh(file: RoundFile) -> str:
     setup = recorded_setup(file)
     table = setup.table
     stakes = table.stakes
-    left = table.left
-    place_of = {seat: place for place, seat in enumerate(left)}
+    order = table.left
+    place_of = {seat: place for place, seat in enumerate(order)}
     state = start(table, setup.source)
-    lines = _deals(None, state, left)
+    lines = _deals(None, state, order)
     for entry in file.betting.get("actions", []):
         seat, text = entry
         if seat == "-":
             continue
         after = state.after(seat, parse_act(state, seat, text, "betting.actions"))
         lines.append(f"p{place_of[seat] + 1} {_word(state, seat, after)}")
-        lines += _deals(state, after, left)
+        lines += _deals(state, after, order)
         state = after
     if sum(state.live) > 1:
-        shown = [seat for seat in left if state.live[seat]]
+        shown = [seat for seat in order if state.live[seat]]
         lines += [f"p{place_of[seat] + 1} sm {_text(state.hole[seat])}" for seat in shown]
     fields: dict[str, Any] = {"variant": variant.code, "ante_trimming_status": True}
-    fields["antes"] = [dollars(stakes.ante)] * len(left)
+    fields["antes"] = [dollars(stakes.ante)] * len(order)
     if stakes.blinds:
         posted = dict(stakes.extra)
         blinds = dict(zip(range(len(stakes.blinds)), stakes.blinds, strict=True))
-        fields["blinds_or_straddles"] = [dollars(blinds.get(k, posted.get(seat, 0))) for k, seat in enumerate(left)]
+        fields["blinds_or_straddles"] = [dollars(blinds.get(k, posted.get(seat, 0))) for k, seat in enumerate(order)]
     else:
         fields["bring_in"] = dollars(stakes.bring_in)
     if variant.fixed:
         fields |= {"small_bet": dollars(stakes.small), "big_bet": dollars(stakes.big)}
     else:
         fields["min_bet"] = dollars(stakes.small)
-    fields["starting_stacks"] = [dollars(table.stacks[seat]) for seat in left]
+    fields["starting_stacks"] = [dollars(table.stacks[seat]) for seat in order]
     fields["actions"] = lines
     return "".join(f"{name} = {_toml(value)}\n" for name, value in fields.items())
 
 
-def _deals(before: Hand | None, after: Hand, left: tuple[int, ...]) -> list[str]:
+def _deals(before: Hand | None, after: Hand, order: tuple[int, ...]) -> list[str]:
     """The cards dealt between two states, street by street."""
     lines = []
     streets = after.table.rules.spec.streets
     first = -1 if before is None else before.street
-    own = [len(cards) for cards in before.dealt] if before else [0] * len(left)
+    before_each = [len(cards) for cards in before.dealt] if before else [0] * len(order)
     board = len(before.boards[0]) if before else 0
     for street in streets[first + 1 : after.street + 1]:
         each = street.deal.down + street.deal.up
-        for place, seat in enumerate(left):
-            cards = after.dealt[seat][own[seat] : own[seat] + each]
-            own[seat] += len(cards)
+        for place, seat in enumerate(order):
+            cards = after.dealt[seat][before_each[seat] : before_each[seat] + each]
+            before_each[seat] += len(cards)
             if cards:
                 lines.append(f"d dh p{place + 1} {_text(cards)}")
         turned = after.boards[0][board : board + (street.deal.board or len(after.boards[0]) - board)]

@@ -35,15 +35,15 @@ def values(state: State, seats: list[int], hand: PotHand, board: tuple[int, ...]
     ranking = RANKINGS[hand.ranking]
     hole = state.hole
     least, most = hand.own_cards
-    own = len(hole[seats[0]])
-    if least == 0 and most >= own:
+    held = len(hole[seats[0]])
+    if least == 0 and most >= held:
         cards = b"".join([bytes(hole[seat] + board) for seat in seats])
-        found = ranking.rank(np.frombuffer(cards, np.uint8).reshape(len(seats), -1))
+        ranked = ranking.rank(np.frombuffer(cards, np.uint8).reshape(len(seats), -1))
     else:
         mine = np.frombuffer(b"".join([bytes(hole[seat]) for seat in seats]), np.uint8).reshape(len(seats), -1)
         shared = np.frombuffer(bytes(board) * len(seats), np.uint8).reshape(len(seats), -1)
-        found = rank_must_use(ranking, mine, shared, least, most)
-    worth = dict(zip(seats, found.tolist(), strict=True))
+        ranked = rank_must_use(ranking, mine, shared, least, most)
+    worth = dict(zip(seats, ranked.tolist(), strict=True))
     if not hand.qualifies:
         return worth
     floor = least_value(hand.qualifies, ranking)
@@ -65,20 +65,20 @@ def full_name(hand: PotHand, value: int) -> str:
     category, shift = ranking.category(value), ranking.shift
     ranks = [(value >> (shift - 4 * place) & 15) - 1 for place in range(1, 6)]
     ranks = [(11 - rank) % 13 if ranking.low else rank for rank in ranks if rank >= 0]
-    made = {"pair": 1, "two_pair": 2, "three_of_a_kind": 1, "four_of_a_kind": 1}.get(category)
+    named_ranks = {"pair": 1, "two_pair": 2, "three_of_a_kind": 1, "four_of_a_kind": 1}.get(category)
     if not ranks or category.startswith("royal"):
         return name(hand, value)
     if category == "full_house":
         return f"full house, {rank_name(ranks[0], True)} full of {rank_name(ranks[1], True)}"
-    if made is None:
+    if named_ranks is None:
         if ranking.low:
             return f"{name(hand, value)}, {_listed_ranks(ranks)}"
         called = f"{rank_name(ranks[0])} high"
         if len(ranks) > 1 and "straight" not in category:
             called += f", {_listed_ranks(ranks[1:])}{' kickers' if category == 'high' else ''}"
         return called if category == "high" else f"{name(hand, value)}, {called}"
-    kickers = ranks[made:]
-    called = _listed_ranks(ranks[:made], plural=True)
+    kickers = ranks[named_ranks:]
+    called = _listed_ranks(ranks[:named_ranks], plural=True)
     if category == "pair":
         called = f"pair of {called}"
     elif category == "two_pair":
@@ -98,13 +98,13 @@ def best_cards(state: State, seat: int, hand: PotHand, board: tuple[int, ...]) -
     size = min(ranking.size, len(held) + len(board))
     worth = values(state, [seat], replace(hand, qualifies=""), board)[seat]
     choices = [
-        (*own, *shared)
+        (*mine, *shared)
         for count in range(max(least, size - len(board)), min(most, len(held), size) + 1)
-        for own in combinations(held, count)
+        for mine in combinations(held, count)
         for shared in combinations(board, size - count)
     ]
-    found = ranking.rank(np.array(choices, np.uint8))
-    return next((cards for cards, value in zip(choices, found.tolist(), strict=True) if value == worth), ())
+    ranked = ranking.rank(np.array(choices, np.uint8))
+    return next((cards for cards, value in zip(choices, ranked.tolist(), strict=True) if value == worth), ())
 
 
 def opens(state: State, seat: int) -> bool:

@@ -124,9 +124,9 @@ class Round(Hand, frozen=True, kw_only=True):
 
     def settle(self) -> Settlement:
         if self.asks == "close":
-            shares, left = close_table(self.opening, self)
+            shares, state = close_table(self.opening, self)
             lines = tuple(tuple(ruling.line for ruling in seat) for seat in shares)
-            return Settlement(game=self.table.rules.spec.id, seats=lines, state=left)
+            return Settlement(game=self.table.rules.spec.id, seats=lines, state=state)
         if self.asks == "blinds":
             return Settlement(
                 game=self.table.rules.spec.id,
@@ -204,10 +204,10 @@ def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Set
     """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
     end = outcome(state, take)
     side: Rulings = [[] for _ in state.live]
-    left: dict[str, Any] = {}
+    carried: dict[str, Any] = {}
     metered = None
     if state.table.rules.side_wagers:
-        side, left, metered = settle_side_wagers(file, state, end)
+        side, carried, metered = settle_side_wagers(file, state, end)
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
         shown = meter_cents(file.meters).get("jackpot", 0)
@@ -222,7 +222,7 @@ def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Set
         timed_collection=by_time,
         meters=metered.amounts() if metered is not None else {},
         awards=metered.awards() if metered is not None else {},
-        state={**result.state, **left},
+        state={**result.state, **carried},
     )
 
 
@@ -338,17 +338,17 @@ def _on_street(state: Round, name: str) -> Round:
 
 def _from_seats(state: Round, file: RoundFile, told: list[tuple[int, Act]]) -> Round:
     """Decisions written at the seats, taken in turn."""
-    left = [list(seat.actions) for seat in file.seats]
+    queues = [list(seat.actions) for seat in file.seats]
     while not state.over:
         seat = state.turn
-        if not left[seat]:
+        if not queues[seat]:
             before, state = state, _ruled_out(state, told, "")
             if state is not before:
                 continue
             raise RuleError("the seat is to act and its action is missing", f"seats[{seat}].actions")
-        field = f"seats[{seat}].actions[{len(file.seats[seat].actions) - len(left[seat])}]"
+        field = f"seats[{seat}].actions[{len(file.seats[seat].actions) - len(queues[seat])}]"
         try:
-            state = state.after(seat, parse_act(state, seat, left[seat].pop(0), field))
+            state = state.after(seat, parse_act(state, seat, queues[seat].pop(0), field))
         except RuleError as error:
             raise RuleError(error.message, field) from None
     return state
@@ -478,8 +478,8 @@ def open_file(file: RoundFile, seed: int | None) -> Round:
     players = list(file.seats) + (list(file.seats) or [SeatFile()]) * (2 - len(file.seats))
     given = replace(file, seats=players)
     seats = [
-        SeatFile(wagers=one.wagers, stack=STACK if one.stack is None else _left(rules, given, place))
-        for place, one in enumerate(players)
+        SeatFile(wagers=player.wagers, stack=STACK if player.stack is None else _left(rules, given, place))
+        for place, player in enumerate(players)
     ]
     opening = RoundFile(
         game=file.game,

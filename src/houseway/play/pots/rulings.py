@@ -43,7 +43,7 @@ def substantial_action(state: State) -> bool:
 def stated_irregularity(state: State, verb: str) -> IrregularitySpec | None:
     """What the game's own rules say of an irregularity that costs a hand its part in the round."""
     known = state.table.rules.spec.irregularities
-    return next((one for one in known if one.kind == verb and one.effect == "void_seat"), None)
+    return next((word for word in known if word.kind == verb and word.effect == "void_seat"), None)
 
 
 def voided_seats(state: State) -> dict[int, IrregularitySpec]:
@@ -282,7 +282,7 @@ def rulings(file: RoundFile, state: State) -> list[tuple[int, Act]]:
     if not told or told.get("kind") in SHOWDOWN:
         return []
     kind = told.get("kind")
-    if kind in [one.kind for one in state.table.rules.spec.irregularities if one.effect == "continue"]:
+    if kind in [word.kind for word in state.table.rules.spec.irregularities if word.effect == "continue"]:
         return []  # a harmless error: the hand goes on as dealt
     if not isinstance(kind, str) or kind not in _NAMES:
         raise RuleError(

@@ -210,7 +210,7 @@ def _side_pot_winners(state: State, value: dict[int, int]) -> list[int]:
     """Who must show for a side pot: the best hand of those who put in more than the winner."""
     most = max((state.paid[seat] for seat in value if value[seat] == max(value.values())), default=0)
     deeper = [seat for seat in value if state.paid[seat] > most]
-    return [seat for seat in deeper if value[seat] == max(value[one] for one in deeper)]
+    return [seat for seat in deeper if value[seat] == max(value[other] for other in deeper)]
 
 
 def showing_order(state: State) -> tuple[int, ...]:
@@ -236,7 +236,7 @@ def fee_of_round(setup: Setup) -> tuple[Fees | None, TimedFee | None]:
     if setup.limits:
         inputs["limit"] = [amount / 100 for amount in setup.limits]
     owed = collection(name, number, inputs)
-    schedule = next(one for one in load_tariff(name).options if one.id == number)
+    schedule = next(option for option in load_tariff(name).options if option.id == number)
     timed = {charge.payer for charge in schedule.charges if charge.by == "half_hours"}
     each = sum(fee for payer, fee in owed.items() if payer in timed and isinstance(fee, int))
     by_hand = {payer: fee for payer, fee in owed.items() if payer not in timed}
@@ -270,14 +270,14 @@ def check_rake(rake: int, jackpot_rake: int, total: int, most: int = RAKE_SHARE)
 
 def raked(pots: list[Pot], rake: int, jackpot_rake: int, most: int = RAKE_SHARE) -> list[Pot]:
     """The pots after both rakes, taken from the main pot first and never more than ten percent of a pot as rake."""
-    left = []
+    pots_left = []
     for pot in pots:
         share = min(rake, pot.amount * most // 100)
         rake -= share
         fund = min(jackpot_rake, pot.amount - share)
         jackpot_rake -= fund
-        left.append(Pot(pot.amount - share - fund, pot.seats))
-    return left
+        pots_left.append(Pot(pot.amount - share - fund, pot.seats))
+    return pots_left
 
 
 def percent_rake(total: int, percent: float, cap: int, chip: int) -> int:
@@ -353,10 +353,10 @@ def outcome(state: State, take: Take | None = None) -> Outcome:
         return Outcome(tuple(-put for put in paid), (), (), (-1, 0), Take(), carried + sum(paid))
     if state.ending == "all_folded":
         total = carried + sum(paid)
-        taken = take or Take()
+        house_take = take or Take()
         if state.table.rules.betting.all_fold == "house":
-            taken = Take(total)
-        return Outcome(tuple(-put for put in paid), (), (), (-1, 0), taken, total - taken.rake)
+            house_take = Take(total)
+        return Outcome(tuple(-put for put in paid), (), (), (-1, 0), house_take, total - house_take.rake)
     if state.table.rules.spec.award.pairwise:
         return _pairwise(state, take)
     if state.ending:
@@ -373,10 +373,10 @@ def outcome(state: State, take: Take | None = None) -> Outcome:
     if take.rake or take.jackpot_rake:
         most = state.table.rules.spec.rake_most
         check_rake(take.rake, take.jackpot_rake, total, most)
-        left = raked(pots, take.rake, take.jackpot_rake, most)
+        pots_left = raked(pots, take.rake, take.jackpot_rake, most)
     else:
-        left = pots
-    awarded = _awarded(state, left)
+        pots_left = pots
+    awarded = _awarded(state, pots_left)
     net = tuple([won - put for won, put in zip(awarded.won, paid, strict=True)])
     return Outcome(net, tuple(pots), tuple(awarded.parts), (back, amount), take, awarded.carried)
 
@@ -435,8 +435,8 @@ def _beaten(state: State, result: Outcome, seat: int) -> str:
     if part is None:
         return "beaten at the showdown"
     hand = replace(spec.hands[part.hand], qualifies="")
-    own = full_name(hand, values(state, [seat], hand, state.boards[part.board])[seat])
-    return f"beaten at the showdown: {own} loses to {full_name(hand, part.value)}"
+    shown = full_name(hand, values(state, [seat], hand, state.boards[part.board])[seat])
+    return f"beaten at the showdown: {shown} loses to {full_name(hand, part.value)}"
 
 
 _ENDINGS = {  # in words; the paragraphs are the game's `rulings` of the same names
@@ -480,7 +480,7 @@ def settlement(state: State, result: Outcome, side_wagers: Sequence[Sequence[Rul
     carries = result.carried or state.table.stakes.carried or rules.spec.award.consolation
     return Settlement(
         game=rules.spec.id,
-        seats=tuple(tuple([one.line for one in seat]) for seat in rulings),
+        seats=tuple(tuple([ruling.line for ruling in seat]) for seat in rulings),
         pots=tuple(PotShare(pot.amount, tuple(pot.seats)) for pot in result.pots),
         rake=result.take.rake,
         jackpot_rake=result.take.jackpot_rake,

@@ -108,14 +108,14 @@ def _betting(betting: Betting) -> Iterator[str]:
         yield f"The first bet needs {humanize(betting.openers)} or better; if nobody opens, the pot is carried over."
     if betting.chop:
         yield "The two blinds may take their money back when all others folded."
-    yield from (f"{one.capitalize()}." for one in rest(betting, _BETTING))
+    yield from (f"{statement.capitalize()}." for statement in rest(betting, _BETTING))
 
 
 def _hand(name: str, hand: PotHand) -> str:
     least, most = hand.own_cards
-    own = f"exactly {most}" if least == most else f"{least} to {most}" if least else f"at most {most}"
+    from_hole = f"exactly {most}" if least == most else f"{least} to {most}" if least else f"at most {most}"
     needs = f", needs {humanize(hand.qualifies)} or better" if hand.qualifies else ""
-    return f"{humanize(name).capitalize()}: {_RANKINGS[hand.ranking]}; {own} of a seat's own cards play{needs}."
+    return f"{humanize(name).capitalize()}: {_RANKINGS[hand.ranking]}; {from_hole} of a seat's own cards play{needs}."
 
 
 def _award(award: Award) -> Iterator[tuple[str, str]]:
@@ -130,7 +130,7 @@ def _award(award: Award) -> Iterator[tuple[str, str]]:
         yield "A seat that folds gives up its part in every pot; the last one left takes them.", award.fold_rule
     if award.sat_out:
         yield "Who sits out a hand waits until a pot that is carried over is won.", award.sat_out_rule or award.rule
-    yield from ((f"{one.capitalize()}.", "") for one in rest(award, _AWARD))
+    yield from ((f"{statement.capitalize()}.", "") for statement in rest(award, _AWARD))
 
 
 _RULINGS = {
@@ -178,8 +178,8 @@ def _side_wagers(game: Game[PlayerPoker]) -> tuple[Grid, ...]:
     """The wagers beside the pot with each of their cases."""
     specs, grids = rules_of(game).side_wagers, []
     for name, cases in side_cases(game).items():
-        made = betting_terms(specs[name]) if name in specs else []
-        title = f"{humanize(name)}{f' ({listed(made)})' if made else ''}"
+        terms = betting_terms(specs[name]) if name in specs else []
+        title = f"{humanize(name)}{f' ({listed(terms)})' if terms else ''}"
         grids.append(Grid(title, ("result", "price", "rule"), tuple(told(cases)), cases[0].cite))
     return tuple(grids)
 

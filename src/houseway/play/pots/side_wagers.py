@@ -52,9 +52,9 @@ def check_wagers(file: RoundFile, state: State) -> None:
     must = any(wager.required for wager in known.values())
     for place, seat in enumerate(file.seats):
         field = f"seats[{place}].wagers"
-        made = {name: cents(sum_, f"{field}.{name}") for name, sum_ in seat.wagers.items() if name not in in_pot}
-        if made or must:
-            check_amounts(game, known, made, field)
+        stakes = {name: cents(sum_, f"{field}.{name}") for name, sum_ in seat.wagers.items() if name not in in_pot}
+        if stakes or must:
+            check_amounts(game, known, stakes, field)
     if spec.pool is not None:
         _check_pool_wager(file, state, spec.pool)
 
@@ -131,11 +131,11 @@ def pool_award_cases(game: Game[PlayerPoker], pool: Pool) -> tuple[Case, ...]:
 def side_cases(game: Game[PlayerPoker]) -> SideCases:
     """The cases of every wager beside the pot, and of the pool that one of them feeds."""
     spec = game.spec
-    found = {spec.pool.wager: pool_cases(game, spec.pool), POOL: pool_award_cases(game, spec.pool)} if spec.pool else {}
-    found |= {name: bonus_cases(game, bonus) for name, bonus in spec.bonus.items()}
+    cases = {spec.pool.wager: pool_cases(game, spec.pool), POOL: pool_award_cases(game, spec.pool)} if spec.pool else {}
+    cases |= {name: bonus_cases(game, bonus) for name, bonus in spec.bonus.items()}
     if spec.bad_beat is not None:
-        found[spec.bad_beat.wager] = bad_beat_cases(game, spec.bad_beat)
-    return found
+        cases[spec.bad_beat.wager] = bad_beat_cases(game, spec.bad_beat)
+    return cases
 
 
 load_cases = plans_by(side_cases)  # of a game (id or path) as the house offers it
@@ -147,20 +147,20 @@ load_cases = plans_by(side_cases)  # of a game (id or path) as the house offers 
 def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[Rulings, dict[str, Any], Meters | None]:
     """The rulings on side wagers by seat, the state they leave behind, and the meters they drew on."""
     spec, game = state.table.rules.spec, state.table.rules.game
-    found: Rulings = [[] for _ in state.live]
-    left: dict[str, Any] = {}
+    rulings: Rulings = [[] for _ in state.live]
+    carried: dict[str, Any] = {}
     meters = Meters(meter_cents(file.meters))
     cases = load_cases(file.game, file.house)
     if spec.pool is not None:
-        left = _pool(file, state, result, spec.pool, cases, found)
+        carried = _pool(file, state, result, spec.pool, cases, rulings)
     for name, bonus in spec.bonus.items():
-        _bonus(file, state, name, bonus, cases[name], found)
+        _bonus(file, state, name, bonus, cases[name], rulings)
     if spec.bad_beat is not None:
-        _bad_beat(file, state, spec.bad_beat, cases[spec.bad_beat.wager], meters, found)
+        _bad_beat(file, state, spec.bad_beat, cases[spec.bad_beat.wager], meters, rulings)
     for seat, word in voided_seats(state).items():
         happened = Irregularity(word, seat)
-        found[seat] = [voided(game, one.line.wager, one.line.stake, happened) for one in found[seat]]
-    return found, left, meters if spec.bad_beat else None
+        rulings[seat] = [voided(game, ruling.line.wager, ruling.line.stake, happened) for ruling in rulings[seat]]
+    return rulings, carried, meters if spec.bad_beat else None
 
 
 def _markers(file: RoundFile, pool: Pool, seats: int) -> list[int]:
@@ -182,11 +182,11 @@ def _held_pool(file: RoundFile) -> int:
 
 
 def _pool(
-    file: RoundFile, state: State, result: Outcome, pool: Pool, cases: SideCases, found: Rulings
+    file: RoundFile, state: State, result: Outcome, pool: Pool, cases: SideCases, rulings: Rulings
 ) -> dict[str, Any]:
     """CO 30-1099.20(9)-(12): losers' strike outs feed the pool, a pot won alone brings markers."""
     game = state.table.rules.game
-    made = terms(game, pool.wager, state.table.rules.side_wagers[pool.wager])
+    wager_terms = terms(game, pool.wager, state.table.rules.side_wagers[pool.wager])
     stakes = _stakes(file, pool.wager)
     held = _markers(file, pool, len(stakes))
     fund = _held_pool(file)
@@ -194,18 +194,18 @@ def _pool(
     winners = () if state.ending else main.winners if main else (state.live.index(True),)
     for seat, stake in enumerate(stakes):
         case = deciding(cases[pool.wager], NO_POT if state.ending else WON if seat in winners else "lost")
-        found[seat].append(ruled(game, made, stake, by_case(case, ""), Meters({})))
-        fund -= min(0, found[seat][-1].line.net)
+        rulings[seat].append(ruled(game, wager_terms, stake, by_case(case, ""), Meters({})))
+        fund -= min(0, rulings[seat][-1].line.net)
     if len(winners) == 1:
         seat = winners[0]
         earned = _earned(state, pool, main.hand, main.value) if main else pool.markers["any"]
         held[seat] = min(pool.goal, held[seat] + earned)
         if held[seat] == pool.goal:
             won = fund - round(float(file.betting.get("pool_rake", 0)) * 100)
-            found[seat].append(_from_pool(game, pool, deciding(cases[POOL], COLLECTED), won))
+            rulings[seat].append(_from_pool(game, pool, deciding(cases[POOL], COLLECTED), won))
             held, fund = [0] * len(held), 0
     if file.extra.get("event") == CLOSE:
-        fund, held = _divided(game, pool, cases, fund, held, found)
+        fund, held = _divided(game, pool, cases, fund, held, rulings)
     return {"pool": dollars(fund), pool.state: held}
 
 
@@ -224,46 +224,46 @@ def close_table(file: RoundFile, state: State) -> tuple[Rulings, dict[str, Any]]
     pool = state.table.rules.spec.pool
     if pool is None:
         raise RuleError("the game has no pool to divide", "extra.event")
-    found: Rulings = [[] for _ in state.live]
-    held = _markers(file, pool, len(found))
+    rulings: Rulings = [[] for _ in state.live]
+    held = _markers(file, pool, len(rulings))
     cases = load_cases(file.game, file.house)
-    fund, held = _divided(state.table.rules.game, pool, cases, _held_pool(file), held, found)
-    return found, {"pool": dollars(fund), pool.state: held}
+    fund, held = _divided(state.table.rules.game, pool, cases, _held_pool(file), held, rulings)
+    return rulings, {"pool": dollars(fund), pool.state: held}
 
 
 def _divided(
-    game: Game[PlayerPoker], pool: Pool, cases: SideCases, fund: int, held: list[int], found: Rulings
+    game: Game[PlayerPoker], pool: Pool, cases: SideCases, fund: int, held: list[int], rulings: Rulings
 ) -> tuple[int, list[int]]:
     """CO 30-1099.20(12): the pool by the number of markers."""
     if not sum(held):
         return fund, held
     for seat, share in enumerate(pro_rata(fund, held)):
         if share:
-            found[seat].append(_from_pool(game, pool, deciding(cases[POOL], CLOSED), share))
+            rulings[seat].append(_from_pool(game, pool, deciding(cases[POOL], CLOSED), share))
     return 0, [0] * len(held)
 
 
-def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, cases: tuple[Case, ...], found: Rulings) -> None:
+def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, cases: tuple[Case, ...], rulings: Rulings) -> None:
     rules = state.table.rules
     hand = rules.spec.hands[rules.spec.award.parts[0]]
     alive = [seat for seat, live in enumerate(state.live) if live]
     worth = values(state, alive, hand, state.boards[0]) if alive else {}
-    made = terms(rules.game, name, bonus)
+    wager_terms = terms(rules.game, name, bonus)
     for seat, stake in enumerate(_stakes(file, name)):
         if not stake:
             continue
         category = RANKINGS[hand.ranking].category(worth[seat]) if seat in worth else FOLDED
         case = deciding(cases, category)
         verdict = by_case(case, humanize(category), text=case.reason or f"{humanize(category)}: {case.price}")
-        found[seat].append(ruled(rules.game, made, stake, verdict, Meters({})))
+        rulings[seat].append(ruled(rules.game, wager_terms, stake, verdict, Meters({})))
 
 
 def _bad_beat(
-    file: RoundFile, state: State, words: BadBeat, cases: tuple[Case, ...], meters: Meters, found: Rulings
+    file: RoundFile, state: State, words: BadBeat, cases: tuple[Case, ...], meters: Meters, rulings: Rulings
 ) -> None:
     """CO 30-1099.28(1): any beaten hand good enough; only seats that wagered and did not fold share."""
     game, stakes = state.table.rules.game, _stakes(file, words.wager)
-    made = terms(game, words.wager, state.table.rules.side_wagers[words.wager])
+    wager_terms = terms(game, words.wager, state.table.rules.side_wagers[words.wager])
     parts = parts_in_jackpot(state, Posted(words.beaten, dict(words.shares), both_own=False))
     parts = [part if live and part in words.shares else NO_SHARE for part, live in zip(parts, state.live, strict=False)]
     decided = {
@@ -276,4 +276,4 @@ def _bad_beat(
     for seat, case in decided.items():
         verdict = by_case(case, "")
         net = won.get(seat, 0) - stakes[seat]
-        found[seat].append(concluded(game, made, stakes[seat], Award(net), verdict, verdict.text))
+        rulings[seat].append(concluded(game, wager_terms, stakes[seat], Award(net), verdict, verdict.text))

@@ -65,13 +65,13 @@ def _count(raises: int | str, otherwise: int) -> int:
 
 def _side_wagers(spec: PlayerPoker) -> dict[str, WagerSpec]:
     """The wagers that a game takes beside the pot."""
-    found: dict[str, WagerSpec] = {}
+    wagers: dict[str, WagerSpec] = {}
     if (pool := spec.pool) is not None:
-        found[pool.wager] = WagerSpec(required=True, rule=pool.wager_rule or pool.rule)
-    found |= spec.bonus
+        wagers[pool.wager] = WagerSpec(required=True, rule=pool.wager_rule or pool.rule)
+    wagers |= spec.bonus
     if (beat := spec.bad_beat) is not None:
-        found[beat.wager] = WagerSpec(meter=beat.meter, rule=beat.rule)
-    return found
+        wagers[beat.wager] = WagerSpec(meter=beat.meter, rule=beat.rule)
+    return wagers
 
 
 def rules_of(game: Game[Any]) -> Rules:
@@ -150,7 +150,7 @@ def _amounts(betting: dict[str, Any], key: str, most: int, least: int = 1) -> tu
     return tuple(cents(value, f"betting.{key}[{place}]") for place, value in enumerate(values))
 
 
-def _extra(betting: dict[str, Any], key: str, left: tuple[int, ...], blinds: int) -> tuple[tuple[int, int], ...]:
+def _extra(betting: dict[str, Any], key: str, order: tuple[int, ...], blinds: int) -> tuple[tuple[int, int], ...]:
     """Straddles or over blinds: pairs of seat and amount, or amounts of the seats after the big blind."""
     values = betting.get(key, [])
     if isinstance(values, dict):
@@ -163,10 +163,10 @@ def _extra(betting: dict[str, Any], key: str, left: tuple[int, ...], blinds: int
         if isinstance(value, dict):
             value = [value.get("seat"), value.get("amount")]
         if isinstance(value, int | float):
-            value = [left[(blinds + place) % len(left)], value]
+            value = [order[(blinds + place) % len(order)], value]
         if not isinstance(value, list) or len(value) != 2 or not isinstance(value[0], int):
             raise RuleError("must be [seat, amount]", where)
-        if not 0 <= value[0] < len(left) or not isinstance(value[1], int | float):
+        if not 0 <= value[0] < len(order) or not isinstance(value[1], int | float):
             raise RuleError("must be [seat, amount]", where)
         extra.append((value[0], cents(value[1], where)))
     return tuple(extra)
@@ -254,9 +254,9 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
         limits = (_amount(betting, equal_to),) * 2
         if not limits[0]:
             raise RuleError("the table's equal bet is missing", f"betting.{equal_to}")
-    left = tuple((button + 1 + k) % seats for k in range(seats))
-    extra = _extra(betting, "over_blinds", left, len(blinds)) or _extra(betting, "straddles", left, len(blinds))
-    posted = {**dict(zip(left, blinds, strict=False)), **dict(extra)}
+    order = tuple((button + 1 + k) % seats for k in range(seats))
+    extra = _extra(betting, "over_blinds", order, len(blinds)) or _extra(betting, "straddles", order, len(blinds))
+    posted = {**dict(zip(order, blinds, strict=False)), **dict(extra)}
     stacks = tuple(
         _all_in_for(file, index, ante, posted.get(index, 0))
         if seat.stack is None
@@ -277,9 +277,9 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
         raise RuleError(f"there is no seat {opener!r}", "betting.opener")
     carried = file.state.get("pot", 0)
-    own = _own_bets(file, rules.spec.forced.own_bet) if rules.spec.forced.own_bet else ()
+    own_bets = _own_bets(file, rules.spec.forced.own_bet) if rules.spec.forced.own_bet else ()
     stakes = Stakes(
-        own=own,
+        own=own_bets,
         final=file.state.get("final_round") is True,
         ante=ante,
         blinds=blinds,

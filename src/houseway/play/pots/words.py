@@ -37,17 +37,17 @@ class Conduct:
 
 
 def _word(text: str, field: str) -> tuple[str, int]:
-    found = _WORD.fullmatch(text.strip())
-    if found is None or not (found["verb"] or found["amount"]):
+    match = _WORD.fullmatch(text.strip())
+    if match is None or not (match["verb"] or match["amount"]):
         raise RuleError(f"{text.strip()!r} does not state an action", field)
-    return (found["verb"] or "amount").replace(" ", "-"), cents(float(found["amount"]), field) if found["amount"] else 0
+    return (match["verb"] or "amount").replace(" ", "-"), cents(float(match["amount"]), field) if match["amount"] else 0
 
 
 def read_conduct(text: str, field: str) -> Conduct:
     """The conduct that a text of the record states."""
     word, amount, gesture, then = "", 0, False, ""
     chips: list[int] = []
-    one = False
+    one_chip = False
     for place, part in enumerate(text.split(", ")):
         said = part.removeprefix("then ").strip()
         lead = next((lead for lead in _LEADS if said.startswith(lead)), "")
@@ -59,12 +59,12 @@ def read_conduct(text: str, field: str) -> Conduct:
             then, amount = _word(rest, field)
         elif said in ("completes", "folds"):
             then = said.removesuffix("s")
-        elif (found := _CHIPS.fullmatch(rest)) is not None:
-            one = one or (not chips and bool(found["one"]))
-            chips.append(cents(float(found["amount"]), field))
+        elif (match := _CHIPS.fullmatch(rest)) is not None:
+            one_chip = one_chip or (not chips and bool(match["one"]))
+            chips.append(cents(float(match["amount"]), field))
         else:
             raise RuleError(f"{said!r} cannot be ruled on", field)
-    return Conduct(word, amount, gesture, tuple(chips), one, then)
+    return Conduct(word, amount, gesture, tuple(chips), one_chip, then)
 
 
 def rule_on_conduct(state: State, seat: int, text: str, field: str) -> Act:

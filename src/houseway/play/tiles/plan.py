@@ -47,13 +47,17 @@ def make_plan(game: Game[TileGame]) -> Plan:
     commission = replace(terms_of(game, COMMISSION), name="vigorish") if method.charged else None
     wagers = {}
     for name, words in spec.wagers.items():
-        made = terms(game, name, words, commission if words.decided_by == TILES else None)
-        cases = with_cites(game, made, cases_of(game, name, words, method))
-        wagers[name] = WagerPlan(made, words, cases)
+        wager_terms = terms(game, name, words, commission if words.decided_by == TILES else None)
+        cases = with_cites(game, wager_terms, cases_of(game, name, words, method))
+        wagers[name] = WagerPlan(wager_terms, words, cases)
         for other in words.needs:
             if other not in spec.wagers:
                 raise RuleError(f"no wager named {other!r}", f"{spec.id}: wagers.{name}.needs")
-    named = (*spec.settle.order, *spec.one_of, *(n for one in spec.vigorish.values() for n in one.triple_loses))
+    named = (
+        *spec.settle.order,
+        *spec.one_of,
+        *(n for vigorish in spec.vigorish.values() for n in vigorish.triple_loses),
+    )
     for name in named:
         if name not in wagers:
             raise RuleError(f"no wager named {name!r}", f"{spec.id}: settle.order, one_of or vigorish")

@@ -84,8 +84,8 @@ class Ranker:
         rest = list(tiles)
         for tile in low:
             rest.remove(tile)
-        one, other = self.hand(low), self.hand(rest)
-        return TileSet(one, other) if one.value > other.value else TileSet(other, one)
+        first, second = self.hand(low), self.hand(rest)
+        return TileSet(first, second) if first.value > second.value else TileSet(second, first)
 
     def settings(self, tiles: Sequence[int]) -> list[TileSet]:
         """The three ways to set four tiles."""
@@ -94,12 +94,12 @@ class Ranker:
 
 def _tiles(text: str, count: int, place: str) -> list[int]:
     try:
-        found = [parse_tile(word) for word in text.split()]
+        tiles = [parse_tile(word) for word in text.split()]
     except ValueError as error:
         raise RuleError(str(error), place) from None
-    if len(found) != count:
+    if len(tiles) != count:
         raise RuleError(f"{text!r} must name {count} tile{'s' * (count > 1)}", place)
-    return found
+    return tiles
 
 
 def _fits(row: TileRow, ranker: Ranker, tiles: Sequence[int], setting: TileSet) -> bool:
@@ -121,6 +121,6 @@ def house_way(way: TileWay, ranker: Ranker, tiles: Sequence[int]) -> TileSet:
         fitting = [setting for setting in every if _fits(row, ranker, tiles, setting)]
         if fitting:
             if way.prefer == "low":
-                return max(fitting, key=lambda one: (one.low.value, one.high.value))
-            return max(fitting, key=lambda one: (one.high.value, one.low.value))
+                return max(fitting, key=lambda tile_set: (tile_set.low.value, tile_set.high.value))
+            return max(fitting, key=lambda tile_set: (tile_set.high.value, tile_set.low.value))
     raise RuleError("no row of the house way fits these tiles", "house_way.rows")

@@ -79,8 +79,8 @@ class Round(SettingRound[Table], frozen=True):
         text = " ".join(action.split())
         if text not in [move.verb for move in legal] and not (self.setting and text.startswith("set ")):
             options = choices_text(legal)
-            taken = len(self.table.seats[seat].actions)
-            raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{taken}]")
+            acted = len(self.table.seats[seat].actions)
+            raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{acted}]")
         return replace(self, table=with_seat(self.table, seat, apply(self.table, seat, action))).now()
 
     def suggest(self, seat: int, rng: Random | None = None) -> str:
@@ -159,21 +159,21 @@ def tiles_of(texts: Any, field: str) -> tuple[int, ...]:
     """Tiles of one hand."""
     if not isinstance(texts, list):
         raise RuleError("must be a list of tiles", field)
-    found = []
+    tiles = []
     for place, text in enumerate(texts):
         try:
-            found.append(parse_tile(text))
+            tiles.append(parse_tile(text))
         except ValueError as error:
             raise RuleError(str(error), f"{field}[{place}]") from None
-    return tuple(found)
+    return tuple(tiles)
 
 
 def _check_copies(piles: list[tuple[str, tuple[int, ...]]]) -> None:
-    left = list(COPIES)
+    remaining = list(COPIES)
     for field, tiles in piles:
         for place, tile in enumerate(tiles):
-            left[tile] -= 1
-            if left[tile] < 0:
+            remaining[tile] -= 1
+            if remaining[tile] < 0:
                 raise RuleError(f"{format_tile(tile)} is dealt more often than the set holds it", f"{field}[{place}]")
 
 
@@ -181,8 +181,8 @@ def _bank_seat(file: RoundFile, plan: Plan) -> int | None:
     """The seat that banks: named by the round, or the one that took the bank."""
     given = file.betting.get("bank_seat")
     if given is None:
-        taken = [index for index, seat in enumerate(file.seats) if "bank" in seat.actions]
-        given = taken[0] if taken else None
+        bankers = [index for index, seat in enumerate(file.seats) if "bank" in seat.actions]
+        given = bankers[0] if bankers else None
     if given is None:
         return None
     if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given < len(file.seats):

@@ -134,11 +134,11 @@ class Settler:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a seat come out, in the order of settling."""
-        made, found = self.table.seats[spot].wagers, []
+        stakes, rulings = self.table.seats[spot].wagers, []
         for name in self.plan.order:
-            if name in made:
-                found.append(self._wager(self.plan.wagers[name], spot, made[name]))
-        return found
+            if name in stakes:
+                rulings.append(self._wager(self.plan.wagers[name], spot, stakes[name]))
+        return rulings
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
         """No hand earns the other bettors anything."""
@@ -198,8 +198,8 @@ class Settler:
         stake = self.plan.game.round_cents(centre.staked * share)
         if centre.chips < 0:
             paid = self.plan.game.round_cents(-centre.chips * share)
-            what = "half of the" if co_bank else "the"
-            reason = f"pays {what} shortfall of {in_dollars(-centre.chips)}"
+            whose = "half of the" if co_bank else "the"
+            reason = f"pays {whose} shortfall of {in_dollars(-centre.chips)}"
             return Line(BANK, stake, -paid, reason, rule)
         surplus = self.plan.game.round_cents(centre.chips * share)
         fee = self.plan.fee(surplus)

@@ -22,8 +22,8 @@ def _dealt(spec: TileGame) -> Told:
     pairs = "; ".join(" or ".join(rank) for rank in tiles.pairs)
     yield f"Pairs, the highest first: {pairs}.", tiles.rule
     yield f"Single tiles, the highest first: {'; '.join(' or '.join(rank) for rank in tiles.singles)}.", tiles.rule
-    for name, one in tiles.either.items():
-        yield f"{name} may count {one.points} and then ranks as {one.ranks_as}.", tiles.rule
+    for name, pair in tiles.either.items():
+        yield f"{name} may count {pair.points} and then ranks as {pair.ranks_as}.", tiles.rule
     if tiles.zero_low_loses:
         yield "A player's low hand worth nothing never wins.", tiles.rule
     if tiles.zero_high_loses:
@@ -39,23 +39,23 @@ def _dealt(spec: TileGame) -> Told:
 
 def _wager(wager: WagerPlan) -> Grid:
     """A wager with each of its cases."""
-    made = betting_terms(wager.spec)
-    title = f"{humanize(wager.name)}{f' ({listed(made)})' if made else ''}"
+    terms = betting_terms(wager.spec)
+    title = f"{humanize(wager.name)}{f' ({listed(terms)})' if terms else ''}"
     return Grid(title, ("result", "price", "rule"), tuple(told(wager.cases)), wager.terms.rule)
 
 
 def _vigorish(spec: TileGame) -> Told:
-    for name, one in spec.vigorish.items():
-        text = "vigorish is taken of a win" if one.charged else "no vigorish is taken"
-        triple = f"; a triple of the dice loses {listed([humanize(w) for w in one.triple_loses])}"
-        yield f"Method {name}: {text}{triple if one.triple_loses else ''}.", one.rule
+    for name, terms in spec.vigorish.items():
+        text = "vigorish is taken of a win" if terms.charged else "no vigorish is taken"
+        triple = f"; a triple of the dice loses {listed([humanize(w) for w in terms.triple_loses])}"
+        yield f"Method {name}: {text}{triple if terms.triple_loses else ''}.", terms.rule
 
 
 def sections(game: Game[TileGame]) -> list[Section]:
     """The sections that pai gow tiles add to a rule sheet."""
     spec = game.spec
     way, wagers = spec.house_way, make_plan(game).wagers
-    need = f"At least one of {listed([humanize(one) for one in spec.one_of])} is made."
+    need = f"At least one of {listed([humanize(required) for required in spec.one_of])} is made."
     return [
         section_of(game, "Deal and setting", _dealt(spec)),
         house_way(game, (row.text for row in way.rows), way.rule),
