@@ -123,6 +123,15 @@ def test_30_2609_1_the_house_may_not_offer_the_bank() -> None:
         all_nets(GAME, BANK, LOSES, betting={"bank_seat": 0}, house={"banking": False})
 
 
+def test_30_2609_1_4_a_bank_that_may_not_be_is_refused_before_the_tiles_are_dealt() -> None:
+    table = {"game": GAME, "seats": [{"wagers": {}, "stack": 15}, {"wagers": {"pai_gow": 20}}]}
+    with pytest.raises(RuleError, match="does not offer the bank"):
+        open_round(convert_round({**table, "betting": {"bank_seat": 0}, "house": {"banking": False}}), seed=1)
+    with pytest.raises(RuleError, match="cannot cover all wagers"):
+        open_round(convert_round({**table, "betting": {"bank_seat": 0}}), seed=1)
+    assert open_round(convert_round({**table, "betting": {"bank_seat": 0, "co_bank": True}}), seed=1)
+
+
 def test_30_2610_mishaps() -> None:
     one, other = seat({"pai_gow": 100}, *WINNER), seat({"pai_gow": 40}, *LOSER)
 
