@@ -105,20 +105,20 @@ def deal(draw: Drawing, next_card: Callable[[str], int], natural: tuple[int, ...
 def recorded_coup(spec: Baccarat, player: tuple[int, ...], banker: tuple[int, ...]) -> Coup:
     """The coup of a round file; cards that the drawing table does not deal, or misses, are errors."""
     piles = {"player": player, "banker": banker}
-    taken = {"player": 0, "banker": 0}
+    dealt = {"player": 0, "banker": 0}
 
     def next_card(side: str) -> int:
-        place = taken[side]
+        place = dealt[side]
         if place >= len(piles[side]):
             raise RuleError(f"needs {place + 1} cards by the drawing rules, has {place}", f"piles.{side}")
-        taken[side] += 1
+        dealt[side] += 1
         return piles[side][place]
 
     coup = deal(spec.draw, next_card, spec.draw.natural)
     for side, cards in piles.items():
-        if len(cards) > taken[side]:
+        if len(cards) > dealt[side]:
             raise RuleError(
-                f"stands on {taken[side]} cards by the drawing rules, but has {len(cards)}", f"piles.{side}"
+                f"stands on {dealt[side]} cards by the drawing rules, but has {len(cards)}", f"piles.{side}"
             )
     return coup
 
@@ -181,7 +181,7 @@ def _alike(cards: Sequence[int]) -> Alike:
 
 
 def _one_of(value: Number, wanted: Sequence[int]) -> Truth:
-    return reduce(or_, (value == one for one in wanted), False)
+    return reduce(or_, (value == each for each in wanted), False)
 
 
 _PAIRS = {"identical": (Pair.IDENTICAL,), "unsuited": (Pair.UNSUITED,), "any": (Pair.IDENTICAL, Pair.UNSUITED)}
@@ -197,14 +197,14 @@ def _fits(side: Side, hand: HandSight) -> Truth:
     return fits & _one_of(hand.pair, _PAIRS[side.pair]) if side.pair else fits
 
 
-def shows(event: Event, coup: CoupSight, own: str, events: Mapping[str, Event], seat: Number = 0) -> Truth:
+def shows(event: Event, coup: CoupSight, backed: str, events: Mapping[str, Event], seat: Number = 0) -> Truth:
     """Whether the coup shows the event; `own` is the side a wager is on, `seat` the number of its seat."""
     if event.any_of:
-        return reduce(or_, (shows(events[name], coup, own, events, seat) for name in event.any_of))
+        return reduce(or_, (shows(events[name], coup, backed, events, seat) for name in event.any_of))
     player, banker = coup.sides["player"], coup.sides["banker"]
     ahead, behind, tied = player.points > banker.points, player.points < banker.points, player.points == banker.points
     fits: Truth = coup.first_four(event, seat) if event.first_four else True
-    wanted = {"own": own, "other": _OTHER.get(own, "")}.get(event.winner, event.winner)
+    wanted = {"own": backed, "other": _OTHER.get(backed, "")}.get(event.winner, event.winner)
     if wanted:
         fits = fits & {"player": ahead, "banker": behind, "tie": tied}[wanted]
     if event.natural is not None:
@@ -215,12 +215,16 @@ def shows(event: Event, coup: CoupSight, own: str, events: Mapping[str, Event], 
         fits = fits & (event.margin[0] <= margin) & (margin <= event.margin[1])
     if event.total_cards is not None:
         fits = fits & (player.cards + banker.cards == event.total_cards)
-    for side, hand in ((event.player, player), (event.banker, banker), (event.own_side, coup.sides.get(own, banker))):
+    for side, hand in (
+        (event.player, player),
+        (event.banker, banker),
+        (event.own_side, coup.sides.get(backed, banker)),
+    ):
         if side is not None:
             fits = fits & _fits(side, hand)
     if event.either is not None:
-        one, two = _fits(event.either, player), _fits(event.either, banker)
-        fits = fits & ((one ^ two) if event.one_only else (one | two))
+        on_player, on_banker = _fits(event.either, player), _fits(event.either, banker)
+        fits = fits & ((on_player ^ on_banker) if event.one_only else (on_player | on_banker))
     if event.suited:
         fits = fits & (coup.alike(event.suited_cards) >= (Alike.SUIT if event.suited == "suit" else Alike.COLOUR))
     return fits

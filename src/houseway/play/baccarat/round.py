@@ -53,9 +53,9 @@ def _settle(file: RoundFile) -> Settlement:
     piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
     check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
     coup = recorded_coup(spec, piles["player"], piles["banker"])
-    lines, left = settle_coup(plan, seats, numbers, coup, meter_cents(file.meters))
+    lines, meters = settle_coup(plan, seats, numbers, coup, meter_cents(file.meters))
     turned = opens(seats) if spec.bettors_turn else {}
-    return Settlement(game=spec.id, seats=lines, opens=turned, meters=left.amounts(), awards=left.awards())
+    return Settlement(game=spec.id, seats=lines, opens=turned, meters=meters.amounts(), awards=meters.awards())
 
 
 read_file = drawn(_settle)

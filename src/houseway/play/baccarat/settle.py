@@ -80,9 +80,9 @@ def _wager_plan(game: Game[Baccarat], name: str, wager: BaccaratWager) -> WagerP
         if event not in spec.events:
             raise RuleError(f"no event named {event!r}", f"{spec.id}: wagers.{name}")
     envy = {row.name: row.envy for row in table.rows if row.envy} if table is not None else {}
-    made = terms(game, name, wager)
-    cases = with_cites(game, made, cases_of(spec, wager, table))
-    return WagerPlan(made, wager, cases, table, envy_rows(spec, wager, envy))
+    wager_terms = terms(game, name, wager)
+    cases = with_cites(game, wager_terms, cases_of(spec, wager, table))
+    return WagerPlan(wager_terms, wager, cases, table, envy_rows(spec, wager, envy))
 
 
 def make_plan(game: Game[Baccarat]) -> Plan:
@@ -112,7 +112,7 @@ def _verdict(wager: WagerPlan, coup: Coup, seat: int, sharers: int) -> Verdict:
         return by_case(case, f"{score}; {humanize(case.outcome)}", shared_by=shared)
     if isinstance(case.when, Shows):
         return by_case(case, f"{score}; {humanize(case.outcome)}", tied=tied)
-    missed = [humanize(one.name) for one in events_of(wager.cases) if not one.event.winner]
+    missed = [humanize(shown.name) for shown in events_of(wager.cases) if not shown.event.winner]
     wanted = f"; no {listed(missed, 'or')}" if 0 < len(missed) <= _NAMED else ""  # what the score does not tell
     return by_case(case, f"{score}{wanted}", tied=tied)
 
@@ -134,17 +134,17 @@ class _Judge:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a seat come out, in the order of settling."""
-        made, seat = self.stakes[spot], self.numbers[spot]
-        found = []
+        stakes, seat = self.stakes[spot], self.numbers[spot]
+        rulings = []
         for name in self.plan.order:
-            if name not in made:
+            if name not in stakes:
                 continue
             wager = self.plan.wagers[name]
-            verdict = _verdict(wager, self.coup, seat, sum(name in one for one in self.stakes))
-            ruling = ruled(self.plan.game, wager.terms, made[name], verdict, self.meters)
+            verdict = _verdict(wager, self.coup, seat, sum(name in wagers for wagers in self.stakes))
+            ruling = ruled(self.plan.game, wager.terms, stakes[name], verdict, self.meters)
             outcome = "meter" if metered(verdict.pay) else verdict.pay.result
-            found.append(replace(ruling, outcome=outcome))
-        return found
+            rulings.append(replace(ruling, outcome=outcome))
+        return rulings
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
         """What a seat's number earns the other bettors of a wager."""
@@ -159,7 +159,7 @@ def settle_coup(
     plan: Plan, seats: list[dict[str, int]], numbers: tuple[int, ...], coup: Coup, meters: dict[str, int]
 ) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
     """The lines of each seat, and the meters as the coup leaves them; `numbers` are those printed at the seats."""
-    left = Meters(meters)
-    judge = _Judge(plan, seats, numbers, coup, left)
+    remaining = Meters(meters)
+    judge = _Judge(plan, seats, numbers, coup, remaining)
     rulings = settle_spots(plan.game, judge, seats, range(len(seats)), plan.envies)
-    return tuple(tuple(ruling.line for ruling in seat) for seat in rulings), left
+    return tuple(tuple(ruling.line for ruling in seat) for seat in rulings), remaining

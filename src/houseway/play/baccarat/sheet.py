@@ -15,7 +15,7 @@ _WAGER = (*MADE, "side", "results", "pay_table", "commission", "meter", "shared"
 def _totals(values: tuple[int, ...]) -> str:
     """`0 to 5`, or a list where there are gaps."""
     run = list(values) == list(range(values[0], values[-1] + 1)) if values else False
-    return f"{values[0]} to {values[-1]}" if run and len(values) > 2 else listed([str(one) for one in values], "or")
+    return f"{values[0]} to {values[-1]}" if run and len(values) > 2 else listed([str(value) for value in values], "or")
 
 
 def _drawing(game: Game[Baccarat]) -> Section:
@@ -33,18 +33,18 @@ def _drawing(game: Game[Baccarat]) -> Section:
 
 
 def _wager(plan: WagerPlan) -> Grid:
-    wager, made = plan.spec, betting_terms(plan.spec)
+    wager, terms = plan.spec, betting_terms(plan.spec)
     if wager.side:
-        made.append(f"on the {wager.side}'s hand")
+        terms.append(f"on the {wager.side}'s hand")
     if wager.commission:
-        made.append(f"less the {humanize(wager.commission)}")
+        terms.append(f"less the {humanize(wager.commission)}")
     if wager.meter:
-        made.append(
+        terms.append(
             f"shares are of the {humanize(wager.meter)} meter{', shared by all who win' if wager.shared else ''}"
         )
     if wager.envy is not None:
         common = ", also on rows that all bettors show" if wager.common_envy else ""
-        made.append(f"the other bettors are paid the envy sums of the table{common}")
+        terms.append(f"the other bettors are paid the envy sums of the table{common}")
     rows = []
     for case in plan.cases:
         if case.table is None:
@@ -53,7 +53,7 @@ def _wager(plan: WagerPlan) -> Grid:
         elif case.row == case.table.path(case.table.rows[0]):
             rows.append((humanize(case.table.name), "as the pay table says", "", case.cite))
     head = ("result", "when", "price", "rule")
-    return Grid(humanize(plan.terms.name), head, tuple(rows), plan.terms.rule, (*made, *rest(wager, _WAGER)))
+    return Grid(humanize(plan.terms.name), head, tuple(rows), plan.terms.rule, (*terms, *rest(wager, _WAGER)))
 
 
 def sections(game: Game[Baccarat]) -> list[Section]:

@@ -173,8 +173,8 @@ def _wager(game: Game[DiceGame], name: str, spec: DiceWager) -> WagerPlan:
         if behind.point is None or missing:
             raise RuleError("odds stand behind a wager with a point, with a price for each", f"{place}.prices")
     cases = tuple(_odds_cases(spec) if spec.supports else _cases(game, spec))
-    made = terms(game, name, spec, _commission(game, spec, cases))
-    return WagerPlan(made, spec, with_cites(game, made, cases))
+    wager_terms = terms(game, name, spec, _commission(game, spec, cases))
+    return WagerPlan(wager_terms, spec, with_cites(game, wager_terms, cases))
 
 
 def make_plan(game: Game[DiceGame]) -> Plan:

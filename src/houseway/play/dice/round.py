@@ -82,17 +82,17 @@ class Round(Struct, frozen=True):
         standing = self.seats[seat].stakes
         waiting = {stake.name for stake in standing if not stake.point}
         supported = {(stake.name, stake.point) for stake in standing if stake.point}
-        found = []
+        stakes = []
         for name, wager in self.plan.wagers.items():
             spec = wager.spec
             if not spec.offered:
                 continue
             if spec.supports:
                 points = [point for flat, point in supported if flat == spec.supports]
-                found += [Stake(name, 0, point) for point in sorted(points) if (name, point) not in supported]
+                stakes += [Stake(name, 0, point) for point in sorted(points) if (name, point) not in supported]
             elif name not in waiting and (spec.opens_at == "any" or (spec.opens_at == "point") == (self.point > 0)):
-                found.append(Stake(name, 0))
-        return found
+                stakes.append(Stake(name, 0))
+        return stakes
 
     def may(self, seat: int, order: Order) -> bool:
         """Whether a seat may do something now, whatever the amount."""
@@ -158,7 +158,7 @@ class Round(Struct, frozen=True):
             for verb in _ON_STAKE
             if self._said(verb, stake)
         ]
-        return [Action(ROLL), *(one for one in offered if one is not None), *said]
+        return [Action(ROLL), *(action for action in offered if action is not None), *said]
 
     # -- acting -------------------------------------------------------------------------------------------------
 
@@ -193,10 +193,10 @@ class Round(Struct, frozen=True):
             return self._changed(seat, stake, replace(stake, works=verb == "turn on"))
         gone = [stake, *(odds for odds in self.seats[seat].stakes if self._supports(odds, stake))]
         kept = tuple(other for other in self.seats[seat].stakes if other not in gone)
-        lines = [self._line(one, self._back(one, "taken down")) for one in gone]
+        lines = [self._line(stake_down, self._back(stake_down, "taken down")) for stake_down in gone]
         after = self._standing(seat, kept)
-        own = replace(after.seats[seat], lines=(*after.seats[seat].lines, *lines))
-        after = replace(after, seats=(*self.seats[:seat], own, *self.seats[seat + 1 :]))
+        player = replace(after.seats[seat], lines=(*after.seats[seat].lines, *lines))
+        after = replace(after, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
         return replace(after, over=after._finished())
 
     def _check(self, seat: int, stake: Stake, amount: int, place: str) -> None:
@@ -213,7 +213,7 @@ class Round(Struct, frozen=True):
         return replace(self, seats=(*self.seats[:seat], after, *self.seats[seat + 1 :]))
 
     def _changed(self, seat: int, before: Stake, after: Stake) -> "Round":
-        return self._standing(seat, tuple(after if one is before else one for one in self.seats[seat].stakes))
+        return self._standing(seat, tuple(after if stake is before else stake for stake in self.seats[seat].stakes))
 
     def _supports(self, odds: Stake, flat: Stake) -> bool:
         return (self.plan.wagers[odds.name].spec.supports, odds.point) == (flat.name, flat.point)
@@ -248,8 +248,8 @@ class Round(Struct, frozen=True):
         return self.say(seat, verb, target, place)
 
     def _noted(self, seat: int, action: str) -> "Round":
-        own = self.seats[seat]
-        noted = replace(own, actions=(*own.actions, action))
+        player = self.seats[seat]
+        noted = replace(player, actions=(*player.actions, action))
         said = action if len(self.seats) == 1 else f"seat {seat} {action}"
         seats = (*self.seats[:seat], noted, *self.seats[seat + 1 :])
         return replace(self, seats=seats, sequence=(*self.sequence, said))
@@ -330,7 +330,7 @@ class Round(Struct, frozen=True):
         legal = self.legal(seat)
         stakes = self.seats[seat].stakes
         late = len(self.rolls) >= _PLAYED_ALONE
-        down = [one.lead for one in legal if one.verb == "take down"]
+        down = [action.lead for action in legal if action.verb == "take down"]
         if rng is None or late:
             won = {f"take down {self.target(stake)}" for stake in stakes if stake.won or (late and rng is not None)}
             return next((text for text in down if text in won), ROLL)
@@ -352,10 +352,10 @@ class Round(Struct, frozen=True):
         return commission.owed(self.plan.game, -stake.amount, stake.amount) if commission is not None else 0
 
     def stakes(self, seat: int) -> dict[str, int]:
-        found: dict[str, int] = {}
+        by_wager: dict[str, int] = {}
         for stake in self.seats[seat].stakes:
-            found[stake.name] = found.get(stake.name, 0) + stake.amount
-        return found
+            by_wager[stake.name] = by_wager.get(stake.name, 0) + stake.amount
+        return by_wager
 
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer
@@ -368,7 +368,7 @@ class Round(Struct, frozen=True):
 
     def layout_bets(self, seat: int) -> tuple[LayoutBet, ...]:
         """The wagers of a seat that stand, with their points, and what the last roll decided."""
-        own = self.seats[seat]
+        player = self.seats[seat]
         standing = [
             LayoutBet(
                 stake.name,
@@ -379,9 +379,9 @@ class Round(Struct, frozen=True):
                 label=self.label(stake),
                 works=self.works(stake),
             )
-            for stake in own.stakes
+            for stake in player.stakes
         ]
-        last = own.lines[len(own.lines) - (self.fresh[seat] if self.fresh else 0) :]
+        last = player.lines[len(player.lines) - (self.fresh[seat] if self.fresh else 0) :]
         decided = [
             LayoutBet(line.wager, line.stake, outcome=line.result, net=line.net, reason=line.reason) for line in last
         ]
@@ -389,7 +389,7 @@ class Round(Struct, frozen=True):
 
     def history(self) -> tuple[RollEvent, ...]:
         """The rolls with what each was to the shooter."""
-        found, point = [], 0
+        events, point = [], 0
         for roll in self.rolls:
             total, before = sum(roll), point
             point = _next_point(before, total, self.plan.game.spec.points)
@@ -397,8 +397,8 @@ class Round(Struct, frozen=True):
                 says = "point made" if total == before else "seven out" if not point else ""
             else:
                 says = f"point {total}" if point else "come-out"
-            found.append(RollEvent(tuple(map(str, roll)), f"{total}, {says}" if says else str(total)))
-        return tuple(found)
+            events.append(RollEvent(tuple(map(str, roll)), f"{total}, {says}" if says else str(total)))
+        return tuple(events)
 
     def settle(self) -> Settlement:
         """Every line, wager by wager; what has won and stays up at the end of a record goes back."""
@@ -459,10 +459,10 @@ def _opened(file: RoundFile, plan: Plan, seed: int | None) -> Round:
     known = plan.game.spec.wagers
     for index, seat in enumerate(file.seats):
         field_name = f"seats[{index}].wagers"
-        made = in_cents(seat.wagers, field_name)
-        if made:
-            check_wagers(plan.game, known, made, field_name, later=[n for n, w in known.items() if w.supports])
-        for name, amount in made.items():
+        stakes_made = in_cents(seat.wagers, field_name)
+        if stakes_made:
+            check_wagers(plan.game, known, stakes_made, field_name, later=[n for n, w in known.items() if w.supports])
+        for name, amount in stakes_made.items():
             now = now.bet(index, name, amount, f"{field_name}.{name}")
     return now
 
@@ -488,7 +488,7 @@ def _roll(given: Any, dice: int, place: str) -> Roll:
 def _sequence(file: RoundFile, dice: int) -> list[tuple[int, str, Roll]]:
     """Bets (seat, text) and rolls in their order, as the file states it."""
     given = file.outcome.get("sequence")
-    found: list[tuple[int, str, Roll]] = []
+    events: list[tuple[int, str, Roll]] = []
     if not isinstance(given, list) or len(given) > _MOST_ROLLS:
         raise RuleError("must list bets and rolls in their order", "outcome.sequence")
     for place, entry in enumerate(given):
@@ -500,12 +500,12 @@ def _sequence(file: RoundFile, dice: int) -> list[tuple[int, str, Roll]]:
         if not 0 <= seat < len(file.seats):
             raise RuleError(f"there is no seat {seat}", where)
         if words[:1] == [ROLL] and all(word.isdecimal() for word in words[1:]):
-            found.append((seat, ROLL, _roll([int(word) for word in words[1:]], dice, where)))
+            events.append((seat, ROLL, _roll([int(word) for word in words[1:]], dice, where)))
         elif _read_order(" ".join(words)) is not None:
-            found.append((seat, " ".join(words), ()))
+            events.append((seat, " ".join(words), ()))
         else:
             raise RuleError(f"{_WRITE} or `roll 3 4`", where)
-    return found
+    return events
 
 
 def read_file(file: RoundFile) -> Round:

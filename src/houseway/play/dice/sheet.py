@@ -12,15 +12,15 @@ _OPENS = {"any": "before any roll", "come_out": "before a come-out roll", "point
 
 def _wager(plan: Plan, wager: WagerPlan) -> Grid:
     spec = wager.spec
-    made = [f"behind {humanize(spec.supports)} once that has a point" if spec.supports else _OPENS[spec.opens_at]]
+    terms = [f"behind {humanize(spec.supports)} once that has a point" if spec.supports else _OPENS[spec.opens_at]]
     if spec.limit:
-        made.append(f"{money(spec.limit[0])} to {money(spec.limit[1])}")
+        terms.append(f"{money(spec.limit[0])} to {money(spec.limit[1])}")
     if spec.most_times:
         points: dict[str, list[str]] = {}
         for point, option in spec.most_times.items():
             points.setdefault(f"{plan.game.options[option]:g} times it", []).append(point)
         limits = [f"{times} on {listed(some, 'or')}" for times, some in points.items()]
-        made.append(f"at most {listed(limits) if len(points) > 1 else next(iter(points))}")
+        terms.append(f"at most {listed(limits) if len(points) > 1 else next(iter(points))}")
     remarks = ["not decided by a come-out roll"] if spec.rests and not spec.supports else []
     if spec.stays:
         remarks.append("a win is paid and the stake stays up")
@@ -35,7 +35,7 @@ def _wager(plan: Plan, wager: WagerPlan) -> Grid:
         share = f"{float(plan.game.options[spec.commission]):.3%}".rstrip("0%").rstrip(".")
         base = "the bet" if spec.commission_of == "stake" else "what it wins"
         remarks.append(f"a commission of {share}% of {base}, {when}")
-    title = f"{spec.name or humanize(wager.name)} ({'; '.join(made)})"
+    title = f"{spec.name or humanize(wager.name)} ({'; '.join(terms)})"
     return Grid(title, ("roll", "price", "rule"), tuple(told(wager.cases)), wager.terms.rule, tuple(remarks))
 
 
@@ -47,4 +47,7 @@ def sections(game: Game[DiceGame]) -> list[Section]:
         Statement(f"{spec.dice} dice are rolled until every wager is decided."),
         Statement(f"A come-out roll of {points} is the shooter's point; it stands until it or a seven is rolled."),
     )
-    return [Section("Rolls", rolls), Section("Wagers", (), tuple(_wager(plan, one) for one in plan.wagers.values()))]
+    return [
+        Section("Rolls", rolls),
+        Section("Wagers", (), tuple(_wager(plan, wager) for wager in plan.wagers.values())),
+    ]

@@ -136,9 +136,9 @@ def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
     if not isinstance(given, list):
         raise RuleError("must list the numbers of each game", "outcome.games")
     drawn = []
-    for place, taken in enumerate(given):
+    for place, told in enumerate(given):
         field = "outcome.drawn" if "games" not in file.outcome else f"outcome.games[{place}]"
-        drawn.append(numbers(taken.get("drawn") if isinstance(taken, dict) else taken, spec, field))
+        drawn.append(numbers(told.get("drawn") if isinstance(told, dict) else told, spec, field))
         if len(drawn[-1]) != spec.drawn:
             raise RuleError(f"{spec.drawn} numbers are drawn, not {len(drawn[-1])}", field)
     if len(drawn) < games:
@@ -177,16 +177,18 @@ class Progressive:
 
     def fed(self, tickets: Sequence[Written]) -> int:
         """The cents of all qualifying wagers."""
-        return round(sum((one.rates[place] * one.played for one in tickets for place in self.ways(one)), Fraction(0)))
+        return round(
+            sum((ticket.rates[place] * ticket.played for ticket in tickets for place in self.ways(ticket)), Fraction(0))
+        )
 
     def awards(self, tickets: Sequence[Written], drawn: frozenset[int], number: int) -> list[int]:
         """What each ticket wins from the meter in one game: all winning ways share it equally."""
         hits = [
             (index, place)
-            for index, one in enumerate(tickets)
-            if number < one.played
-            for place in self.ways(one)
-            if one.ways[place] <= drawn
+            for index, ticket in enumerate(tickets)
+            if number < ticket.played
+            for place in self.ways(ticket)
+            if ticket.ways[place] <= drawn
         ]
         paid = [0] * len(tickets)
         for order, (index, _) in enumerate(hits):
@@ -244,7 +246,9 @@ def settle_file(file: RoundFile) -> Settlement:
     meter, won = _progressive(game, file), [0] * len(tickets)
     cut = False
     for number in range(played):
-        amounts = [_paid(one, drawn[number], rates, meter) if number < one.played else Fraction(0) for one in written]
+        amounts = [
+            _paid(slip, drawn[number], rates, meter) if number < slip.played else Fraction(0) for slip in written
+        ]
         if meter is not None:
             won = [held + more for held, more in zip(won, meter.awards(written, drawn[number], number), strict=True)]
         total = sum(amounts, Fraction(0))

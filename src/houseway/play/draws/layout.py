@@ -10,10 +10,10 @@ from houseway.rules.game import Game
 def wheel(game: Game[Wheel]) -> dict[str, Any]:
     """The sections clockwise; with a layout its rows, and the symbols and the price of every wager on it."""
     spec = game.spec
-    found: dict[str, Any] = {"sections": list(spec.sections)}
+    layout: dict[str, Any] = {"sections": list(spec.sections)}
     if spec.layout is not None:
         painted = {symbol: color for color, name in spec.layout.paint.items() for symbol in spec.wagers[name].symbols}
-        found["layout"] = {
+        layout["layout"] = {
             "rows": [list(row) for row in spec.layout.rows],
             "head": list(spec.layout.head),
             "colors": painted,
@@ -23,7 +23,7 @@ def wheel(game: Game[Wheel]) -> dict[str, Any]:
                 if spot.offered
             },
         }
-    return found
+    return layout
 
 
 def keno(game: Game[Keno]) -> dict[str, Any]:

@@ -39,13 +39,13 @@ def _draw(file: RoundFile, spec: Keno, seed: int | None) -> Finished:
             picked = sorted(shuffled(range(1, spec.numbers + 1), seed, f"quick pick {index}")[:QUICK_PICK])
             seat = replace(seat, ticket={"spots": picked})
         seats.append(seat)
-    games = max((one.ticket.get("games", 1) for one in seats), default=1)
+    games = max((player.ticket.get("games", 1) for player in seats), default=1)
     if not isinstance(games, int) or not 1 <= games <= 1000:
         raise RuleError("must be a whole number of at least 1", "seats[0].ticket.games")
     drawn = [sorted(keno.draw(spec, seed, number)) for number in range(games)]
     outcome: dict[str, Any] = {"drawn": drawn[0]} if games == 1 else {"games": drawn}
     piles = [Pile("drawn", None, tuple(str(number) for number in numbers)) for numbers in drawn]
-    tickets = [Pile("ticket", seat, _marked(one.ticket)) for seat, one in enumerate(seats)]
+    tickets = [Pile("ticket", seat, _marked(player.ticket)) for seat, player in enumerate(seats)]
     return Finished(replace(file, seats=seats, outcome=outcome), (*tickets, *piles), keno.settle_file)
 
 

@@ -47,7 +47,7 @@ def _keno(game: Game[Keno]) -> list[Section]:
         least = money(game.options[meter.stake])
         won = f"Catching all of {spots} numbers with at least {least} on the way wins the {humanize(meter.meter)} meter"
         drawn = (*drawn, Statement(f"{won} in place of the rate.", game.cite(meter.rule)))
-    tickets = tuple(Statement(_ticket(name, one), game.cite(one.rule)) for name, one in spec.wagers.items())
+    tickets = tuple(Statement(_ticket(name, ticket), game.cite(ticket.rule)) for name, ticket in spec.wagers.items())
     return [Section("The draw", drawn), Section("Tickets", tickets)]
 
 

@@ -49,13 +49,13 @@ def _named(value: Any) -> dict[str, Any] | None:
     """Groups by name; a plain list of groups is lettered in order."""
     if isinstance(value, list) and len(value) <= len(ascii_uppercase):
         return dict(zip(ascii_uppercase, value, strict=False))
-    return {_letter(str(name)): one for name, one in value.items()} if isinstance(value, dict) else None
+    return {_letter(str(name)): marked for name, marked in value.items()} if isinstance(value, dict) else None
 
 
 def _letter(name: str) -> str:
     """`split_a` and `group a` name the group A."""
-    found = re.fullmatch(r"(?:split|group)?[ _-]?([A-Za-z])", name)
-    return found.group(1).upper() if found else name
+    match = re.fullmatch(r"(?:split|group)?[ _-]?([A-Za-z])", name)
+    return match.group(1).upper() if match else name
 
 
 def _kings(ticket: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
@@ -64,18 +64,18 @@ def _kings(ticket: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     if stated is None or (isinstance(stated, str) and stated in given):
         return {}
     if isinstance(stated, dict):
-        return {str(name): one for name, one in stated.items()}
+        return {str(name): king for name, king in stated.items()}
     listed = stated if isinstance(stated, list) else [stated]
-    if all(isinstance(one, str) and one in given for one in listed):
+    if all(isinstance(king, str) and king in given for king in listed):
         return {}
-    return {KING + (str(place) if len(listed) > 1 else ""): one for place, one in enumerate(listed, 1)}
+    return {KING + (str(place) if len(listed) > 1 else ""): king for place, king in enumerate(listed, 1)}
 
 
 def read_groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) -> Groups:
     """The groups of a ticket, as its kind demands them."""
     stated = next((ticket[name] for name in _GROUPED if name in ticket), None)
     if stated is None:
-        stated = {name: one for name, one in ticket.items() if name not in _OTHER and isinstance(one, list | dict)}
+        stated = {name: told for name, told in ticket.items() if name not in _OTHER and isinstance(told, list | dict)}
     given = _named(stated)
     if not given:
         raise RuleError("must name the groups of numbers", f"{field}.groups")
@@ -94,37 +94,37 @@ def read_groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) ->
 
 def _names(combination: Any, groups: Groups, field: str) -> list[str]:
     """The groups of one combination: a list of names, or their letters with or without signs between."""
-    found: list[str] = []
+    names: list[str] = []
     for word in combination if isinstance(combination, list) else re.split(r"[^A-Za-z0-9]+", str(combination)):
         rest = KING if KING in groups and str(word).lower() == "king" else str(word)
         while rest:
             known = [name for name in groups if rest.upper().startswith(name.upper())]
             if not known:
                 raise RuleError(f"no group {rest[0]!r} on the ticket", field)
-            found.append(max(known, key=len))
-            rest = rest[len(found[-1]) :]
-    if not found:
+            names.append(max(known, key=len))
+            rest = rest[len(names[-1]) :]
+    if not names:
         raise RuleError("no group '' on the ticket", field)
-    return found
+    return names
 
 
 def _size(label: str) -> int:
     """The spots a label speaks of (`4-spot`, `4`); 0 where it says none."""
-    found = re.match(r"\d+", label)
-    return int(found.group()) if found else 0
+    match = re.match(r"\d+", label)
+    return int(match.group()) if match else 0
 
 
 def _all(groups: Groups, size: int, count: int, field: str) -> list[frozenset[int]]:
     """All combinations of `size` spots, which must be `count` in number where that is stated."""
-    made = [
+    ways = [
         frozenset().union(*some)
         for many in range(1, len(groups) + 1)
         for some in combinations(groups.values(), many)
         if sum(map(len, some)) == size
     ]
-    if not made or count not in (0, len(made)):
-        raise RuleError(f"the groups make {counted(len(made), 'combination')} of {counted(size, 'spot')}", field)
-    return made
+    if not ways or count not in (0, len(ways)):
+        raise RuleError(f"the groups make {counted(len(ways), 'combination')} of {counted(size, 'spot')}", field)
+    return ways
 
 
 def _counted(text: str, groups: Groups, field: str) -> list[frozenset[int]] | None:
@@ -142,13 +142,13 @@ def _joined(value: Any, label: str, groups: Groups, field: str) -> list[frozense
         return _all(groups, size, 0 if value == "all" else value, field)
     if not isinstance(value, list):
         raise RuleError("must be a list of combinations", field)
-    made = []
-    for one in value:
-        spots = frozenset().union(*(groups[name] for name in _names(one, groups, field)))
+    ways = []
+    for combination in value:
+        spots = frozenset().union(*(groups[name] for name in _names(combination, groups, field)))
         if size and size != len(spots):
-            raise RuleError(f"{one} makes {counted(len(spots), 'spot')}", field)
-        made.append(spots)
-    return made
+            raise RuleError(f"{combination} makes {counted(len(spots), 'spot')}", field)
+        ways.append(spots)
+    return ways
 
 
 def _by_price(kind: Ticket, groups: Groups, count: int) -> list[frozenset[int]]:
@@ -158,7 +158,7 @@ def _by_price(kind: Ticket, groups: Groups, count: int) -> list[frozenset[int]]:
     manners = [list(combinations(groups.values(), many)) for many in range(2, len(groups) + 1)] if kind.equal else []
     if len(kings) == 1:
         sets = [list(combinations(others, many)) for many in range(1, len(others) + 1)]
-        manners += [[(kings[0], *some) for some in sets[0]], [(kings[0], *some) for one in sets for some in one]]
+        manners += [[(kings[0], *some) for some in sets[0]], [(kings[0], *some) for size in sets for some in size]]
     fitting = [manner for manner in manners if len(manner) == count]
     return [frozenset().union(*some) for some in fitting[0]] if len(fitting) == 1 else []
 
@@ -179,9 +179,9 @@ def read_ways(
         given = [given]
     if isinstance(given, list) and given:
         ways = []
-        for one in given:
-            told = _counted(one, groups, place) if isinstance(one, str) else None
-            ways += _joined([one], "", groups, place) if told is None else told
+        for stated in given:
+            told = _counted(stated, groups, place) if isinstance(stated, str) else None
+            ways += _joined([stated], "", groups, place) if told is None else told
         return [(f"{len(way)}-spot", way) for way in ways]
     if not isinstance(given, dict) or not given:
         raise RuleError('must list the combinations, e.g. {"3-spot": ["AB"]}', place)
@@ -213,8 +213,8 @@ def read_rates_of_ways(
     else:
         share = Fraction(stake, len(labels) * games)
         rates = [share if given is None else _cents(given, place)] * len(labels)
-    found = tuple(rates)
-    if sum(found) * games != stake:
-        ways, cost = counted(len(labels), "way"), money(float(sum(found) * games / 100))
+    in_order = tuple(rates)
+    if sum(in_order) * games != stake:
+        ways, cost = counted(len(labels), "way"), money(float(sum(in_order) * games / 100))
         raise RuleError(f"{ways} in {counted(games, 'game')} cost {cost}, not {in_dollars(stake)}", place)
-    return found
+    return in_order

@@ -66,8 +66,8 @@ def make_plan(game: Game[Wheel]) -> Plan:
     """The plan of a configured game."""
     wagers = {}
     for name, spot in game.spec.wagers.items():
-        made = terms(game, name, spot)
-        wagers[name] = WagerPlan(made, spot, with_cites(game, made, _cases(spot)))
+        wager_terms = terms(game, name, spot)
+        wagers[name] = WagerPlan(wager_terms, spot, with_cites(game, wager_terms, _cases(spot)))
     return Plan(game, wagers)
 
 
@@ -102,13 +102,13 @@ class _Judge:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a seat come out."""
-        found, said = [], f"the wheel shows {self.section}"
+        rulings, said = [], f"the wheel shows {self.section}"
         for name, stake in self.stakes[spot].items():
             wager = self.plan.wagers[name]
             case = deciding(wager.cases, self.section)
             verdict = by_case(case, said, text=f"{said}: {case.price}" if case.lost is not WHOLE else "")
-            found.append(ruled(self.plan.game, wager.terms, stake, verdict, Meters({})))
-        return found
+            rulings.append(ruled(self.plan.game, wager.terms, stake, verdict, Meters({})))
+        return rulings
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
         """A spin earns the other bettors nothing."""
@@ -119,7 +119,7 @@ class _Judge:
 def settle_spin(plan: Plan, seats: list[dict[str, int]], section: str) -> Settlement:
     """Every wager against the section that came up."""
     rulings = settle_spots(plan.game, _Judge(plan, seats, section), seats, range(len(seats)))
-    return Settlement(game=plan.game.spec.id, seats=tuple(tuple(one.line for one in seat) for seat in rulings))
+    return Settlement(game=plan.game.spec.id, seats=tuple(tuple(ruling.line for ruling in seat) for seat in rulings))
 
 
 def settle_file(file: RoundFile) -> Settlement:
@@ -134,8 +134,8 @@ def settle_file(file: RoundFile) -> Settlement:
     spins = file.outcome.get("spins")
     if not isinstance(spins, list) or not spins:
         raise RuleError("must list the sections in which the clapper came to rest", "outcome.spins")
-    found = [_section(spec, given, f"outcome.spins[{place}]") for place, given in enumerate(spins)]
-    valid = [section for section in found if section is not None]
-    if len(valid) != 1 or found[-1] is None:
+    sections = [_section(spec, given, f"outcome.spins[{place}]") for place, given in enumerate(spins)]
+    valid = [section for section in sections if section is not None]
+    if len(valid) != 1 or sections[-1] is None:
         raise RuleError("one valid spin ends the round, after any that were none", "outcome.spins")
     return settle_spin(plan, seats, valid[0])

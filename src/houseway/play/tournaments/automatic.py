@@ -47,7 +47,7 @@ def play_out(event: Event, told: Callable[[Event], None] | None = None) -> Event
             if len(seated) > 1:
                 before = set(event.left)
                 event = play_hand(event, table, _hand(event, table, seated, rng))
-                for number in sorted(before - set(event.left), key=lambda one: event.entries[one].finished):
+                for number in sorted(before - set(event.left), key=lambda entry: event.entries[entry].finished):
                     if may_rebuy(event, number) and rng.random() < 0.5:
                         event = rebuy(event, number)
         event = balanced(event)

@@ -52,10 +52,10 @@ class Event:
     @property
     def tables(self) -> dict[int, list[int]]:
         """Table -> its entries in the order of the seats."""
-        found: dict[int, list[int]] = {}
-        for number in sorted(self.left, key=lambda one: self.entries[one].place):
-            found.setdefault(self.entries[number].place[0], []).append(number)
-        return found
+        seated: dict[int, list[int]] = {}
+        for number in sorted(self.left, key=lambda entry: self.entries[entry].place):
+            seated.setdefault(self.entries[number].place[0], []).append(number)
+        return seated
 
 
 def _with(event: Event, number: int, entry: Entry) -> tuple[Entry, ...]:
@@ -69,12 +69,12 @@ def _cents(dollars: float) -> int:
 
 def enter(event: Event, person: str) -> Event:
     """A person pays entry fee and buy-in; one entry at a time (30-1044(2)(c))."""
-    own = [entry for entry in event.entries if entry.person == person]
-    if any(not entry.finished for entry in own):
+    entries = [entry for entry in event.entries if entry.person == person]
+    if any(not entry.finished for entry in entries):
         raise RuleError("the player is entered already: one entry at a time", "person")
-    if event.begun and not (own and event.rules.reentry):
+    if event.begun and not (entries and event.rules.reentry):
         raise RuleError("the tournament has begun", "person")
-    if own and not event.rules.reentry:
+    if entries and not event.rules.reentry:
         raise RuleError("nobody enters twice", "person")
     if len(event.entries) >= event.rules.entries:
         raise RuleError(f"all {event.rules.entries} entries are taken", "person")
@@ -90,12 +90,12 @@ def enter(event: Event, person: str) -> Event:
 
 def withdraw(event: Event, person: str) -> Event:
     """An entry taken back before the first hand, with all that was paid."""
-    found = [number for number, entry in enumerate(event.entries) if entry.person == person]
-    if event.begun or not found:
+    entered = [number for number, entry in enumerate(event.entries) if entry.person == person]
+    if event.begun or not entered:
         raise RuleError("only an entry of a tournament that has not begun is taken back", "person")
     return replace(
         event,
-        entries=tuple(entry for number, entry in enumerate(event.entries) if number != found[0]),
+        entries=tuple(entry for number, entry in enumerate(event.entries) if number != entered[0]),
         pool=event.pool - _cents(event.rules.buy_in),
         fees=event.fees - _cents(event.rules.entry_fee),
     )
@@ -122,8 +122,8 @@ def begin(event: Event) -> Event:
 
 
 def _free(event: Event, table: int) -> list[int]:
-    taken = {event.entries[number].place[1] for number in event.tables.get(table, [])}
-    return [seat for seat in range(event.rules.seats) if seat not in taken]
+    occupied = {event.entries[number].place[1] for number in event.tables.get(table, [])}
+    return [seat for seat in range(event.rules.seats) if seat not in occupied]
 
 
 def _seated(event: Event, number: int, besides: int = -1) -> Event:
@@ -146,7 +146,7 @@ def play_hand(event: Event, table: int, chips: dict[int, int]) -> Event:
     seated = event.tables.get(table, [])
     if set(chips) != set(seated) or sum(chips.values()) != sum(event.entries[number].chips for number in seated):
         raise RuleError("a hand moves chips among those who sit at the table, and none appear or vanish", "chips")
-    broke = sorted((number for number in seated if not chips[number]), key=lambda one: event.entries[one].chips)
+    broke = sorted((number for number in seated if not chips[number]), key=lambda entry: event.entries[entry].chips)
     entries = list(event.entries)
     for number in seated:
         entries[number] = replace(entries[number], chips=chips[number])
@@ -168,7 +168,7 @@ def may_rebuy(event: Event, number: int) -> bool:
     again, entry = event.rules.rebuys, event.entries[number]
     if again is None or event.over or not entry.finished:
         return False
-    if any(one.person == entry.person and not one.finished for one in event.entries):
+    if any(other.person == entry.person and not other.finished for other in event.entries):
         return False
     return not entry.barred and entry.rebuys < again.most and event.level < again.until_level
 
@@ -182,7 +182,9 @@ def rebuy(event: Event, number: int) -> Event:
     again, entry = event.rules.rebuys, event.entries[number]
     if again is None or not may_rebuy(event, number):
         raise RuleError(f"{entry.person} may not buy again", "rebuy")
-    entries = [replace(one, finished=one.finished + (0 < one.finished < entry.finished)) for one in event.entries]
+    entries = [
+        replace(other, finished=other.finished + (0 < other.finished < entry.finished)) for other in event.entries
+    ]
     gone = entry.place[0] not in event.tables or entry.place[1] not in _free(event, entry.place[0])
     entries[number] = replace(entry, chips=again.chips, rebuys=entry.rebuys + 1, finished=0)
     event = replace(event, entries=tuple(entries), pool=event.pool + _cents(again.cost))
@@ -203,7 +205,7 @@ def balanced(event: Event) -> Event:
     while len(event.tables) > 1:
         tables = event.tables
         sizes = {table: len(held) for table, held in tables.items()}
-        small, large = min(sizes, key=lambda one: (sizes[one], -one)), max(sizes, key=lambda one: (sizes[one], -one))
+        small, large = min(sizes, key=lambda at: (sizes[at], -at)), max(sizes, key=lambda at: (sizes[at], -at))
         if sum(sizes.values()) <= event.rules.seats * (len(sizes) - 1):
             for number in tables[small]:
                 event = _seated(event, number, besides=small)
@@ -258,7 +260,7 @@ def finish_by_chips(event: Event, less: int = 0) -> Event:
     prizes = list(_prizes(event, less))
     held = [entries[number].chips for number in order]
     for chips in set(held):
-        tied = [place for place, one in enumerate(held) if one == chips]
+        tied = [place for place, stack in enumerate(held) if stack == chips]
         total = sum(prizes[place] for place in tied if place < len(prizes))
         if len(tied) > 1 and total:
             prizes += [0] * (tied[-1] + 1 - len(prizes))
@@ -269,16 +271,16 @@ def finish_by_chips(event: Event, less: int = 0) -> Event:
 
 def disqualify(event: Event, person: str) -> Event:
     """A person's entries end behind all others, without chips and without a prize (30-1044(2)(c))."""
-    found = [number for number, entry in enumerate(event.entries) if entry.person == person and not entry.barred]
-    if not found or event.over:
+    entered = [number for number, entry in enumerate(event.entries) if entry.person == person and not entry.barred]
+    if not entered or event.over:
         raise RuleError("the player is not in the tournament", "person")
     entries = list(event.entries)
-    for number in found:
-        place = entries[number].finished or len([one for one in entries if not one.finished])
-        last = sum(not one.barred for one in entries)
-        for other, one in enumerate(entries):
-            if one.finished > place and not one.barred:
-                entries[other] = replace(one, finished=one.finished - 1)
+    for number in entered:
+        place = entries[number].finished or len([other_entry for other_entry in entries if not other_entry.finished])
+        last = sum(not other_entry.barred for other_entry in entries)
+        for other, other_entry in enumerate(entries):
+            if other_entry.finished > place and not other_entry.barred:
+                entries[other] = replace(other_entry, finished=other_entry.finished - 1)
         entries[number] = replace(entries[number], chips=0, finished=last, barred=True)
     return replace(event, entries=tuple(entries))
 
@@ -287,21 +289,21 @@ def split(event: Event, agreed: dict[str, int], less: int = 0) -> Event:
     """The end by agreement of all players left, by person and cents; what they divide is theirs to win alone."""
     if not event.rules.split_by_agreement:
         raise RuleError("the printed rules allow no division of prizes", "split")
-    left = event.left
-    if {event.entries[number].person for number in left} != set(agreed):
+    remaining = event.left
+    if {event.entries[number].person for number in remaining} != set(agreed):
         raise RuleError("all players who are left agree, or play goes on", "split")
     if event.rules.merchandise:
         raise RuleError("prizes that are not cash are not divided by agreement", "split")
     prizes = _prizes(event, less)
-    due = sum(prizes[: len(left)])
+    due = sum(prizes[: len(remaining)])
     if sum(agreed.values()) != due or min(agreed.values()) < 0:
         raise RuleError(f"the players left divide ${due / 100:,.2f}", "split")
-    order = sorted(left, key=lambda number: -agreed[event.entries[number].person])
+    order = sorted(remaining, key=lambda number: -agreed[event.entries[number].person])
     entries = list(event.entries)
     for place, number in enumerate(order, start=1):
         entries[number] = replace(entries[number], finished=place)
-    own = tuple(agreed[entries[number].person] for number in order)
-    return replace(event, entries=tuple(entries), prizes=(*own, *prizes[len(left) :]))
+    shares = tuple(agreed[entries[number].person] for number in order)
+    return replace(event, entries=tuple(entries), prizes=(*shares, *prizes[len(remaining) :]))
 
 
 def payouts(event: Event) -> list[tuple[int, str, int]]:

@@ -225,7 +225,7 @@ def _pots(rules: Tournament) -> list[str]:
         )
     told.append("A player who is out may enter again." if rules.reentry else "Nobody enters twice.")
     for number, level in enumerate(rules.levels, start=1):
-        stakes = [f"blinds {' and '.join(f'{one:,}' for one in level.blinds)}"] if level.blinds else []
+        stakes = [f"blinds {' and '.join(f'{blind:,}' for blind in level.blinds)}"] if level.blinds else []
         stakes += [f"ante {level.ante:,}"] if level.ante else []
         stakes += [f"limits {' and '.join(map(str, level.limits))}"] if level.limits else []
         told.append(f"Level {number}: {', '.join(stakes)}, {counted(level.minutes, 'minute')}.")
