@@ -236,8 +236,8 @@ def sheet_of(game: Game[Any]) -> Sheet:
     """The rule sheet of a game as the house offers it."""
     from houseway.rules.sheet.common import family, make_sheet
 
-    own = _BY_NAME[family(game.spec)]
-    return make_sheet(game, own.sections(game))
+    of_game = _BY_NAME[family(game.spec)]
+    return make_sheet(game, of_game.sections(game))
 
 
 def settle(file: RoundFile) -> Settlement:
@@ -263,9 +263,9 @@ def _own_parts(game: str) -> frozenset[str]:
     """
     spec, _ = load_file(game)
     named, pool = getattr(getattr(spec, "betting", None), "equal_to", ""), getattr(spec, "pool", None)
-    left = {"state.pool", f"state.{pool.state}"} if pool is not None else set()
+    carried = {"state.pool", f"state.{pool.state}"} if pool is not None else set()
     told = _parts(_RULED if family_of(game).traits.pot else _TOLD)
-    return frozenset({*({f"betting.{named}"} if named else ()), *left, *told})
+    return frozenset({*({f"betting.{named}"} if named else ()), *carried, *told})
 
 
 @by_game(512)
@@ -321,7 +321,7 @@ def price(question: Question, executor: Executor | None = None) -> Priced:
 
     start = perf_counter()
     priced = family_of(question.game).odds.price(question, executor or LOCAL)
-    known = {level for prices in priced.sides.values() for one in prices.values() for level in one.meters}
+    known = {level for prices in priced.sides.values() for side_price in prices.values() for level in side_price.meters}
     for level in question.meters:
         if level not in known:
             listed = ", ".join(sorted(known)) or "none"
@@ -362,5 +362,5 @@ def hint_for(now: LiveRound, seat: int, solution: Any = None, rng: Random | None
 
     if not now.legal(seat):
         raise RuleError("the seat has nothing to decide now", "seat")
-    found = family_of(now.opening.game).odds.hint(now, seat, solution, rng or Random())
-    return found or Hint(now.suggest(seat), "what an automatic player does")
+    hint = family_of(now.opening.game).odds.hint(now, seat, solution, rng or Random())
+    return hint or Hint(now.suggest(seat), "what an automatic player does")

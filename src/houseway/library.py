@@ -83,7 +83,7 @@ def _nested(given: Any) -> Any:
     if isinstance(given, Mapping):
         return {name: _nested(pile) for name, pile in given.items()}
     if isinstance(given, list):
-        return [one if isinstance(one, str) and " " not in one else _nested(one) for one in given]
+        return [item if isinstance(item, str) and " " not in item else _nested(item) for item in given]
     return _items(given)
 
 
@@ -373,8 +373,8 @@ class Odds:
         0.0
         """
         main = self.priced.report.main
-        found = main.standard_error if main else self.wagers[self.unit].standard_error
-        return found or 0.0
+        error = main.standard_error if main else self.wagers[self.unit].standard_error
+        return error or 0.0
 
     @property
     def wagers(self) -> dict[str, SidePrice]:
@@ -644,7 +644,9 @@ class Game:
         ('1', '2', '3')
         """
         blocks = self._game.spec.pay_tables
-        return {name: tuple(one for block in found for one in block.ids) for name, found in blocks.items()}
+        return {
+            name: tuple(table_id for block in printed for table_id in block.ids) for name, printed in blocks.items()
+        }
 
     @property
     def options(self) -> dict[str, Any]:
@@ -697,7 +699,7 @@ class Game:
 
     def _file(self, seats: Sequence[Mapping[str, Any]], given: Mapping[str, Any]) -> RoundFile:
         fields = {name: value for name, value in _plain(given).items() if value is not None}
-        players = [_seat(one) for one in seats] if isinstance(seats, list | tuple) else seats
+        players = [_seat(player) for player in seats] if isinstance(seats, list | tuple) else seats
         return convert_round({"game": self.source, "house": dict(self.house), "seats": players, **fields})
 
     def settle(

@@ -33,28 +33,28 @@ class Settling:
     def part(self, columns: Columns) -> tuple[PartLines, dict[int, RuleError]]:
         """The lines of a part, and the rows that could not be settled."""
         if self._engine is None:
-            found = PartLines(columns.size, left=np.ones(columns.size, np.bool_))
+            part_lines = PartLines(columns.size, left=np.ones(columns.size, np.bool_))
         else:
-            found = self._engine.settle(columns)
+            part_lines = self._engine.settle(columns)
         errors: dict[int, RuleError] = {}
-        if found.left.any():
+        if part_lines.left.any():
             starts, ends = columns.rounds
             rounds = np.repeat(np.arange(len(starts)), ends - starts)
-            for number in np.unique(rounds[found.left]):
+            for number in np.unique(rounds[part_lines.left]):
                 begin, stop = int(starts[number]), int(ends[number])
-                for lines in found.wagers.values():
+                for lines in part_lines.wagers.values():
                     lines.stake[begin:stop], lines.net[begin:stop], lines.label[begin:stop] = 0, 0, -1
                 try:
-                    self._one_by_one(columns, begin, stop, found)
+                    self._one_by_one(columns, begin, stop, part_lines)
                 except RuleError as error:
                     errors |= dict.fromkeys(range(begin, stop), error)
-        return found, errors
+        return part_lines, errors
 
-    def _one_by_one(self, columns: Columns, begin: int, stop: int, found: PartLines) -> None:
+    def _one_by_one(self, columns: Columns, begin: int, stop: int, part_lines: PartLines) -> None:
         settled = settle(convert_round(columns.round_file(self.game, self.house, begin, stop)))
         for row, lines in zip(range(begin, stop), settled.seats, strict=True):
             for line in lines:
-                found.of(line.wager).add(row, self.labels.ruled(line))
+                part_lines.of(line.wager).add(row, self.labels.ruled(line))
 
 
 def settle_many(game: str, house: Mapping[str, Any], table: Any, progress: Progress | None = None) -> SettledColumns:
@@ -63,19 +63,19 @@ def settle_many(game: str, house: Mapping[str, Any], table: Any, progress: Progr
     settling.check(columns)
     wagers: dict[str, WagerLines] = {}
     errors: dict[int, RuleError] = {}
-    left = 0
+    unsettled = 0
     for begin, part in parts(columns, _ROWS):
-        found, faults = settling.part(part)
-        for name, lines in found.wagers.items():
+        part_lines, faults = settling.part(part)
+        for name, lines in part_lines.wagers.items():
             if name not in wagers:
                 wagers[name] = WagerLines.none(columns.size)
             rows = slice(begin, begin + part.size)
             whole = wagers[name]
             whole.stake[rows], whole.net[rows], whole.label[rows] = lines.stake, lines.net, lines.label
         errors |= {begin + row: error for row, error in faults.items()}
-        left += int(found.left.sum())
+        unsettled += int(part_lines.left.sum())
         if progress is not None:
             progress((begin + part.size) / columns.size)
     order = [name for name in settling.spec.named("wager") if name in wagers]
     ordered = {name: wagers[name] for name in (*order, *(name for name in wagers if name not in order))}
-    return SettledColumns(settling.spec.id, columns.size, ordered, settling.labels, errors, columns.size - left)
+    return SettledColumns(settling.spec.id, columns.size, ordered, settling.labels, errors, columns.size - unsettled)

@@ -47,8 +47,8 @@ class _Coups:
         """The suits of a hand, a bit for each."""
         cards, counts = self._hands[side]
         held = np.arange(cards.shape[1]) < counts[:, None]
-        found: Ints = np.bitwise_or.reduce(np.where(held, 1 << (cards & 3).astype(np.int64), 0), axis=1)
-        return found
+        suits: Ints = np.bitwise_or.reduce(np.where(held, 1 << (cards & 3).astype(np.int64), 0), axis=1)
+        return suits
 
     def alike(self, cards: str) -> Ints:
         player, banker = self._suits("player"), self._suits("banker")
@@ -57,17 +57,20 @@ class _Coups:
             mine, theirs = (self.sides[side].points for side in _SIDES)
             suits = np.where(mine > theirs, player, np.where(mine < theirs, banker, suits))
         shared = [0, *(int(_with_suits(bits).alike("all")) for bits in range(1, 16))]
-        found: Ints = np.array(shared, np.int64)[suits]
-        return found
+        alike_by: Ints = np.array(shared, np.int64)[suits]
+        return alike_by
 
     def first_four(self, event: Event, seat: Any) -> Flags:
         """Asked of one coup of each kind: which of the four cards are alike, the first card, the seat."""
         four = np.concatenate([self._hands[side][0][:, :2] for side in _SIDES], axis=1)
-        pairs = [(one, two) for one in range(4) for two in range(one)]
+        pairs = [(later, earlier) for later in range(4) for earlier in range(later)]
         ranks = sum(
-            (four[:, one] >> 2 == four[:, two] >> 2).astype(np.int64) << n for n, (one, two) in enumerate(pairs)
+            (four[:, later] >> 2 == four[:, earlier] >> 2).astype(np.int64) << n
+            for n, (later, earlier) in enumerate(pairs)
         )
-        cards = sum((four[:, one] == four[:, two]).astype(np.int64) << n for n, (one, two) in enumerate(pairs))
+        cards = sum(
+            (four[:, later] == four[:, earlier]).astype(np.int64) << n for n, (later, earlier) in enumerate(pairs)
+        )
         numbers = np.broadcast_to(np.asarray(seat, np.int64), len(four))
         codes, firsts = group_rows(ranks, cards, four[:, 0] >> 2, numbers)
         held = [
@@ -101,72 +104,80 @@ class Engine:
     def settle(self, columns: Columns) -> PartLines:
         """The lines of a part; what arrays cannot tell is left."""
         spec = self.plan.game.spec
-        found = PartLines(columns.size, left=columns.special.copy())
+        part_lines = PartLines(columns.size, left=columns.special.copy())
         starts, ends = columns.rounds
         lengths = ends - starts
         first = np.repeat(starts, lengths)
         hands = {side: columns.pile(f"piles.{side}") for side in _SIDES}
-        own = {side: (_wide(pile.cards)[first], pile.counts[first]) for side, pile in hands.items()}
+        held = {side: (_wide(pile.cards)[first], pile.counts[first]) for side, pile in hands.items()}
         stakes = {name: columns.amounts(f"wagers.{name}") for name in columns.names("wagers.")}
         for amounts in stakes.values():
-            found.left |= amounts == ODD
-        found.left |= np.repeat(lengths > max(spec.seats, 1), lengths)
-        found.left |= lies_too_often(
-            np.concatenate([cards for cards, _ in own.values()], axis=1), copies_of_each(spec.deck)
+            part_lines.left |= amounts == ODD
+        part_lines.left |= np.repeat(lengths > max(spec.seats, 1), lengths)
+        part_lines.left |= lies_too_often(
+            np.concatenate([cards for cards, _ in held.values()], axis=1), copies_of_each(spec.deck)
         )
-        found.left |= ~self._drawn_by_the_table(own)
-        found.left |= columns.texts("position").codes > 0
+        part_lines.left |= ~self._drawn_by_the_table(held)
+        part_lines.left |= columns.texts("position").codes > 0
         seat_of = np.arange(columns.size) - first
         several = np.repeat(lengths > 1, lengths)
-        self._check(stakes, found)
-        coups = _Coups(own, spec.draw.natural)
+        self._check(stakes, part_lines)
+        coups = _Coups(held, spec.draw.natural)
         printed = np.array(spec.seat_numbers or [0], np.int64)
         numbers = printed[np.minimum(seat_of, len(printed) - 1)]
         for name in self.plan.order:
             if name in stakes:
-                self._wager(name, coups, own, stakes[name], numbers, several, found)
+                self._wager(name, coups, held, stakes[name], numbers, several, part_lines)
         for cap, limit in self.plan.game.ceilings:
-            total = np.zeros(found.size, np.int64)
-            for name, lines in found.wagers.items():
+            total = np.zeros(part_lines.size, np.int64)
+            for name, lines in part_lines.wagers.items():
                 if not cap.wagers or name in cap.wagers:
                     total += np.maximum(lines.net, 0)
             rounds = np.repeat(np.arange(len(starts)), lengths)
-            found.left |= (np.bincount(rounds, total, minlength=len(starts)) > limit)[rounds]
-        found.clear(found.left)
-        return found
+            part_lines.left |= (np.bincount(rounds, total, minlength=len(starts)) > limit)[rounds]
+        part_lines.clear(part_lines.left)
+        return part_lines
 
     def _drawn_by_the_table(self, hands: Mapping[str, tuple[Bytes, Ints]]) -> Flags:
         """Rows whose hands have the cards that the drawing rules deal."""
         (player, mine), (banker, theirs) = hands["player"], hands["banker"]
         draw = self.plan.game.spec.draw
         p, b = (_VALUES[cards[:, :2]].sum(axis=1) % 10 for cards in (player, banker))
-        third = np.array([[player_draws(draw, one, two) for two in range(10)] for one in range(10)])[p, b]
+        third = np.array(
+            [
+                [player_draws(draw, player_total, banker_total) for banker_total in range(10)]
+                for player_total in range(10)
+            ]
+        )[p, b]
         value = np.where(third, _VALUES[player[:, 2]], 10)
         table = [
-            [[banker_draws(draw, one, two, v if v < 10 else None) for v in range(11)] for two in range(10)]
-            for one in range(10)
+            [
+                [banker_draws(draw, player_total, banker_total, v if v < 10 else None) for v in range(11)]
+                for banker_total in range(10)
+            ]
+            for player_total in range(10)
         ]
         fourth = np.array(table)[p, b, value]
         fits: Flags = (mine == 2 + third) & (theirs == 2 + fourth)
         return fits
 
-    def _check(self, stakes: Mapping[str, Ints], found: PartLines) -> None:
+    def _check(self, stakes: Mapping[str, Ints], lines: PartLines) -> None:
         """Leave the rows whose wagers the rules or the house do not allow."""
         if not stakes:
-            found.left[:] = True
+            lines.left[:] = True
             return
         codes, firsts = group_rows(*stakes.values())
         allowed = []
         for row in firsts:
-            made = tuple((name, int(amounts[row])) for name, amounts in stakes.items() if amounts[row] > 0)
-            if made not in self._allowed:
+            wagers = tuple((name, int(amounts[row])) for name, amounts in stakes.items() if amounts[row] > 0)
+            if wagers not in self._allowed:
                 try:
-                    check_wagers(self.plan.game, self.plan.game.spec.wagers, dict(made), "wagers")
-                    self._allowed[made] = True
+                    check_wagers(self.plan.game, self.plan.game.spec.wagers, dict(wagers), "wagers")
+                    self._allowed[wagers] = True
                 except RuleError:
-                    self._allowed[made] = False
-            allowed.append(self._allowed[made])
-        found.left |= ~np.array(allowed, np.bool_)[codes]
+                    self._allowed[wagers] = False
+            allowed.append(self._allowed[wagers])
+        lines.left |= ~np.array(allowed, np.bool_)[codes]
 
     def _wager(
         self,
@@ -176,19 +187,19 @@ class Engine:
         stake: Ints,
         numbers: Ints,
         several: Flags,
-        found: PartLines,
+        part_lines: PartLines,
     ) -> None:
         wager = self.plan.wagers[name]
-        made = (stake != ABSENT) & ~found.left
+        placed = (stake != ABSENT) & ~part_lines.left
         if wager.envy:
-            found.left |= made & several
-            made &= ~several
+            part_lines.left |= placed & several
+            placed &= ~several
         event = np.full(len(stake), -1, np.int64)
-        for place, (case, here) in enumerate(masks(wager.cases, Seen(coups, numbers), made)):
+        for place, (case, here) in enumerate(masks(wager.cases, Seen(coups, numbers), placed)):
             event[here] = place
             if case.pay is not None and any(part.kind == "share" or part.from_meter for part in case.pay.parts):
-                found.left |= here
-        rows = np.flatnonzero(made & ~found.left)
+                part_lines.left |= here
+        rows = np.flatnonzero(placed & ~part_lines.left)
         if not len(rows):
             return
         tied = coups.sides["player"].points == coups.sides["banker"].points
@@ -202,7 +213,7 @@ class Engine:
                 (lines,), _ = settle_coup(self.plan, [{name: key[3]}], (int(numbers[row]),), coup, {})
                 self._ruled[key] = self.labels.ruled(lines[0])
             ruled.append(self._ruled[key])
-        found.of(name).put(rows, ruled, kinds)
+        part_lines.of(name).put(rows, ruled, kinds)
 
 
 def _hand(cards: Bytes, counts: Ints, row: int) -> tuple[int, ...]:

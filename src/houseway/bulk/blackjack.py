@@ -51,7 +51,7 @@ class _Seen:
             "first": self._hand[:, :1], "start": self._hand[:, :2], "hand": self._hand, "up": self._dealer[:, :1],
             "hole": self._dealer[:, 1:2], "dealer": self._dealer,
         }  # fmt: skip
-        return np.ascontiguousarray(np.concatenate([sources[one] for one in VIEWS[view].cards], axis=1))
+        return np.ascontiguousarray(np.concatenate([sources[source] for source in VIEWS[view].cards], axis=1))
 
     def facts(self, view: str, natural: bool) -> Ints:
         del natural
@@ -124,40 +124,40 @@ class Engine:
 
     def settle(self, columns: Columns) -> PartLines:
         """The lines of a part; what arrays cannot tell is left."""
-        found = PartLines(columns.size, left=columns.special.copy())
+        part_lines = PartLines(columns.size, left=columns.special.copy())
         stakes = {name: columns.amounts(f"wagers.{name}") for name in columns.names("wagers.")}
         main = self.plan.mains[0]
         if not self.fits or main not in stakes or not columns.size:
-            found.left[:] = True
-            return found
+            part_lines.left[:] = True
+            return part_lines
         starts, ends = columns.rounds
         first = np.repeat(starts, ends - starts)
         hand, dealer = columns.pile("cards"), columns.pile("dealer")
         held, theirs = hand.full, dealer.full[first]
         counts, dealt = hand.counts, dealer.counts[first]
         for amounts in stakes.values():
-            found.left |= amounts == ODD
-        found.left |= (counts < 2) | (counts > _MOST) | (dealt < 2) | (stakes[main] == ABSENT)
-        found.left |= np.repeat(ends - starts > max(self.plan.spec.seats, 1), ends - starts)
-        found.left |= self._crowded(held, theirs, starts, ends)
+            part_lines.left |= amounts == ODD
+        part_lines.left |= (counts < 2) | (counts > _MOST) | (dealt < 2) | (stakes[main] == ABSENT)
+        part_lines.left |= np.repeat(ends - starts > max(self.plan.spec.seats, 1), ends - starts)
+        part_lines.left |= self._crowded(held, theirs, starts, ends)
         texts = columns.texts("actions")
         plain = np.array([self._is_plain(text) for text in texts.texts])
-        found.left |= ~plain[texts.codes]
+        part_lines.left |= ~plain[texts.codes]
         actions = np.array([self._texts.setdefault(text, len(self._texts)) for text in texts.texts])[texts.codes]
-        rows = np.flatnonzero(~found.left)
+        rows = np.flatnonzero(~part_lines.left)
         if len(rows):
             hands = self._read(held[rows], counts[rows], theirs[rows], dealt[rows])
-            made = {name: amounts[rows] for name, amounts in stakes.items()}
-            self._settle_rows(columns, rows, hands, actions[rows], made, held, theirs, found)
+            placed = {name: amounts[rows] for name, amounts in stakes.items()}
+            self._settle_rows(columns, rows, hands, actions[rows], placed, held, theirs, part_lines)
         for cap, limit in self.plan.game.ceilings:
-            won = np.zeros(found.size, np.int64)
-            for name, lines in found.wagers.items():
+            won = np.zeros(part_lines.size, np.int64)
+            for name, lines in part_lines.wagers.items():
                 if not cap.wagers or name in cap.wagers:
                     won += np.maximum(lines.net, 0)
             rounds = np.repeat(np.arange(len(starts)), ends - starts)
-            found.left |= (np.bincount(rounds, won, minlength=len(starts)) > limit)[rounds]
-        found.clear(found.left)
-        return found
+            part_lines.left |= (np.bincount(rounds, won, minlength=len(starts)) > limit)[rounds]
+        part_lines.clear(part_lines.left)
+        return part_lines
 
     def _crowded(self, held: Bytes, theirs: Bytes, starts: Ints, ends: Ints) -> Flags:
         """Rows of rounds in which a card lies more often than the shoe holds it."""
@@ -172,7 +172,7 @@ class Engine:
         return bad
 
     def _is_plain(self, text: str) -> bool:
-        return all(one.strip() in _PLAIN for one in text.split(",") if one.strip())
+        return all(action.strip() in _PLAIN for action in text.split(",") if action.strip())
 
     def _read(self, held: Bytes, counts: Ints, theirs: Bytes, dealt: Ints) -> _Hands:
         packed, totals = _packed(np.concatenate([np.sort(held[:, :2], axis=1), held[:, 2:]], axis=1), counts)
@@ -209,53 +209,53 @@ class Engine:
         stakes: Mapping[str, Ints],
         held: Bytes,
         theirs: Bytes,
-        found: PartLines,
+        lines: PartLines,
     ) -> None:
-        left = ~self._played_by_the_rules(columns, rows, hands, actions, stakes)
+        unsettled = ~self._played_by_the_rules(columns, rows, hands, actions, stakes)
         main = self.plan.mains[0]
         end = (
             np.minimum(hands.total, 22), hands.natural, np.minimum(hands.count, self.plan.spec.charlie or 2),
             np.minimum(hands.dealer_total, 27), hands.dealer_natural, self._kind(actions), hands.up_kind,
         )  # fmt: skip
-        self._put(columns, rows, main, stakes[main], end, left, found)
+        self._put(columns, rows, main, stakes[main], end, unsettled, lines)
         for name, amounts in stakes.items():
             if name == main or not (amounts != ABSENT).any():
                 continue
             side = self.plan.sides.get(name)
-            made = (amounts != ABSENT) & ~left
+            placed = (amounts != ABSENT) & ~unsettled
             if side is None or not _readable(side):
-                left |= made
+                unsettled |= placed
                 continue
-            verdicts, keys = self._side(side, rows, hands, held, theirs, made, left)
-            self._put(columns, rows, name, amounts, (verdicts, keys), left, found)
-        found.left[rows[left]] = True
+            verdicts, keys = self._side(side, rows, hands, held, theirs, placed, unsettled)
+            self._put(columns, rows, name, amounts, (verdicts, keys), unsettled, lines)
+        lines.left[rows[unsettled]] = True
 
     def _kind(self, actions: Ints) -> Ints:
         """Whether a hand was doubled or given up."""
-        words = [{one.strip() for one in text.split(",")} for text in self._texts]
+        words = [{action.strip() for action in text.split(",")} for text in self._texts]
         kinds = np.array([("double" in said) + 2 * ("surrender" in said) for said in words], np.int64)
-        found: Ints = kinds[actions]
-        return found
+        by_row: Ints = kinds[actions]
+        return by_row
 
     def _played_by_the_rules(
         self, columns: Columns, rows: Ints, hands: _Hands, actions: Ints, stakes: Mapping[str, Ints]
     ) -> Flags:
         """Rows that the engine takes: one of each kind of record is asked, and one of each set of wagers."""
-        made = np.zeros(len(rows), np.int64)
+        placed = np.zeros(len(rows), np.int64)
         for place, (name, amounts) in enumerate(stakes.items()):
             if name in self.plan.sides and (self.plan.sides[name].past_up or self.plan.sides[name].spec.draws_out):
-                made |= (amounts != ABSENT).astype(np.int64) << place  # it makes the dealer take cards
+                placed |= (amounts != ABSENT).astype(np.int64) << place  # it makes the dealer take cards
         fine = np.ones(len(rows), np.bool_)
-        records = (hands.packed, hands.count, actions, hands.up_kind, hands.dealer_natural, hands.dealer_state, made)
+        records = (hands.packed, hands.count, actions, hands.up_kind, hands.dealer_natural, hands.dealer_state, placed)
         for number, key in enumerate((records, tuple(stakes.values()))):
             codes, firsts = group_rows(*key)
-            taken = []
+            accepted = []
             for place in firsts:
-                known = (number, len(stakes), *(int(one[place]) for one in key))
+                known = (number, len(stakes), *(int(column[place]) for column in key))
                 if known not in self._fine:
                     self._fine[known] = self._lines(columns, int(rows[place])) is not None
-                taken.append(self._fine[known])
-            fine &= np.array(taken, np.bool_)[codes]
+                accepted.append(self._fine[known])
+            fine &= np.array(accepted, np.bool_)[codes]
         return fine
 
     def _lines(self, columns: Columns, row: int) -> tuple[Line, ...] | None:
@@ -275,11 +275,11 @@ class Engine:
         wager: str,
         stake: Ints,
         end: tuple[npt.NDArray[Any], ...],
-        left: Flags,
-        found: PartLines,
+        unsettled: Flags,
+        part_lines: PartLines,
     ) -> None:
         """Give the rows of a wager the lines of their kind."""
-        places = np.flatnonzero((stake != ABSENT) & ~left)
+        places = np.flatnonzero((stake != ABSENT) & ~unsettled)
         if not len(places):
             return
         codes, firsts = group_rows(stake[places], *(one[places] for one in end))
@@ -295,25 +295,25 @@ class Engine:
             ruled.append(self._ruled[key])
         for name in {name for one in ruled for name in one}:
             kinds = [one.get(name, Ruled(0, 0, -1)) for one in ruled]
-            found.of(name).put(rows[places], kinds, codes)
+            part_lines.of(name).put(rows[places], kinds, codes)
 
     def _side(
-        self, side: SideBet, rows: Ints, hands: _Hands, held: Bytes, theirs: Bytes, made: Flags, left: Flags
+        self, side: SideBet, rows: Ints, hands: _Hands, held: Bytes, theirs: Bytes, placed: Flags, unsettled: Flags
     ) -> tuple[Ints, Ints]:
         """The number of the case that decides a side bet, and the head of its price."""
         verdict, keys = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
         codes, firsts = group_rows(hands.count, hands.dealer_count)
         for kind, first in enumerate(firsts):
-            places = np.flatnonzero((codes == kind) & made)
+            places = np.flatnonzero((codes == kind) & placed)
             if not len(places):
                 continue
-            own, dealer = held[rows[places], : hands.count[first]], theirs[rows[places], : hands.dealer_count[first]]
-            seen = _Seen(own, dealer)
+            player, dealer = held[rows[places], : hands.count[first]], theirs[rows[places], : hands.dealer_count[first]]
+            seen = _Seen(player, dealer)
             undecided = np.ones(len(places), np.bool_)
             for number, (case, here) in enumerate(masks(self.plan.cases[side.name], seen, undecided)):
                 verdict[places[here]] = number
                 if case.pay is not None and any(part.from_meter for part in case.pay.parts):
-                    left[places[here]] = True
+                    unsettled[places[here]] = True
             keys[places] = seen.key(side.table)
         return verdict, keys
 
@@ -338,7 +338,7 @@ def _readable(side: SideBet) -> bool:
     if spec.streak or spec.opens_at != "bets" or side.prizes or table.block.award == "best":
         return False
     if table.block.by not in ("", "count", "up") or any(
-        test.fact == Fact.RESULT for one in clauses for test in one.tests
+        test.fact == Fact.RESULT for each in clauses for test in each.tests
     ):
         return False
     return all(view.keep == "all" and set(view.cards) <= _SOURCES for view in views)

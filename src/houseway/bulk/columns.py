@@ -86,16 +86,16 @@ class Columns:
     def signed(self, name: str) -> Ints:
         """A column of dollars won or lost in cents; 0 where it is empty."""
         dollars = _numbers(self.raw[name], name)
-        found: Ints = np.rint(np.where(np.isnan(dollars), 0.0, dollars) * 100).astype(np.int64)
-        return found
+        in_cents: Ints = np.rint(np.where(np.isnan(dollars), 0.0, dollars) * 100).astype(np.int64)
+        return in_cents
 
     def rows(self, places: Ints) -> "Columns":
         """Some rows."""
-        taken = {
+        chosen = {
             name: [column[place] for place in places.tolist()] if isinstance(column, list) else column.take(places)
             for name, column in self.raw.items()
         }
-        return Columns(len(places), taken)
+        return Columns(len(places), chosen)
 
     def texts(self, name: str) -> Texts:
         """A column of texts; all empty where the log has none."""
@@ -118,11 +118,11 @@ class Columns:
     @cached_property
     def special(self) -> npt.NDArray[np.bool_]:
         """Rows with something that only a round file says: several hands, an irregularity, a bank."""
-        found = np.zeros(self.size, np.bool_)
+        marked = np.zeros(self.size, np.bool_)
         for name in ("hands", *AS_JSON):
             if name in self.raw:
-                found |= self.texts(name).codes > 0
-        return found
+                marked |= self.texts(name).codes > 0
+        return marked
 
     @cached_property
     def rounds(self) -> tuple[Ints, Ints]:
@@ -139,20 +139,20 @@ class Columns:
     def seat(self, row: int) -> dict[str, Any]:
         """A row as a seat of a round file."""
         wagers = {name: self._dollars(f"wagers.{name}", row) for name in self.names("wagers.")}
-        made: dict[str, Any] = {"wagers": {name: amount for name, amount in wagers.items() if amount is not None}}
+        record: dict[str, Any] = {"wagers": {name: amount for name, amount in wagers.items() if amount is not None}}
         if hands := self.texts("hands").at(row):
-            made["hands"] = [hand.split() for hand in hands.split("/")]
+            record["hands"] = [hand.split() for hand in hands.split("/")]
         if cards := self._cards("cards", row) if "cards" in self.raw else []:
-            made["cards"] = cards
+            record["cards"] = cards
         if actions := self.texts("actions").at(row):
-            made["actions"] = [one.strip() for one in actions.split(",") if one.strip()]
+            record["actions"] = [action.strip() for action in actions.split(",") if action.strip()]
         if "stack" in self.raw and (stack := self._dollars("stack", row)) is not None:
-            made["stack"] = stack
+            record["stack"] = stack
         if position := self.texts("position").at(row):
-            made["position"] = _whole(position, "position")
+            record["position"] = _whole(position, "position")
         if places := self.texts("select").at(row):
-            made["select"] = [_whole(place, "select") for place in places.split()]
-        return made | self._json(_SEAT_JSON, row)
+            record["select"] = [_whole(place, "select") for place in places.split()]
+        return record | self._json(_SEAT_JSON, row)
 
     def round_file(self, game: str, house: Mapping[str, Any], start: int, stop: int) -> dict[str, Any]:
         """Rows of one round as a round file: what lies on the table is taken from the first."""
@@ -175,25 +175,25 @@ class Columns:
 
     def _listed(self, row: int) -> dict[str, Any]:
         """The other piles of a round; `hands.1` and `hands.2` are a list of hands."""
-        found: dict[str, Any] = {}
+        listed: dict[str, Any] = {}
         for name in self.names("piles."):
             several, _, number = name.partition(".")
             if cards := self._cards(f"piles.{name}", row):
                 if number:
-                    found.setdefault(several, []).append(cards)
+                    listed.setdefault(several, []).append(cards)
                 else:
-                    found[name] = cards
-        return found
+                    listed[name] = cards
+        return listed
 
     def _json(self, names: Sequence[str], row: int) -> dict[str, Any]:
-        found = {}
+        parsed = {}
         for name in names:
             if text := self.texts(name).at(row):
                 try:
-                    found[name] = msgspec.json.decode(text)
+                    parsed[name] = msgspec.json.decode(text)
                 except msgspec.DecodeError as error:
                     raise RuleError(f"not valid JSON: {error}", name) from None
-        return found
+        return parsed
 
     def _cards(self, name: str, row: int) -> list[str]:
         pile = self.pile(name)
@@ -310,10 +310,10 @@ def _numbers(column: Any, name: str) -> npt.NDArray[np.float64]:
         numeric = pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_decimal(kind)
         if not (numeric or pa.types.is_null(kind)):
             raise RuleError(f"must be numbers of dollars, not {kind}", name)
-        found: npt.NDArray[np.float64] = pc.cast(column, pa.float64()).to_numpy(zero_copy_only=False)
-        return found
+        numbers: npt.NDArray[np.float64] = pc.cast(column, pa.float64()).to_numpy(zero_copy_only=False)
+        return numbers
     try:
-        given = [np.nan if one is None else one for one in column] if _loose(column) else column
+        given = [np.nan if value is None else value for value in column] if _loose(column) else column
         return np.asarray(given).astype(np.float64)
     except (TypeError, ValueError):
         raise RuleError("must be numbers of dollars", name) from None
@@ -324,8 +324,8 @@ def _cents(column: Any, name: str) -> Ints:
     scaled = np.where(np.isnan(dollars), 0.0, dollars) * 100
     whole = np.rint(np.clip(scaled, -1, 1e13)).astype(np.int64)
     fine = (np.abs(scaled - whole) <= 1e-6) & (whole >= 0) & ((whole > 0) | (scaled == 0))
-    found: Ints = np.where(fine, whole, ODD)
-    return found
+    whole_cents: Ints = np.where(fine, whole, ODD)
+    return whole_cents
 
 
 def _loose(column: Any) -> bool:
@@ -380,7 +380,7 @@ def _pile(column: Any, name: str) -> Pile:
     array = column if hasattr(column, "dtype") else None
     if array is not None and array.ndim == 2 and array.dtype.kind in "iu":
         return _numbered(array, name)
-    return _from_bytes(np.array([_spaced(one) for one in column], dtype="S"))
+    return _from_bytes(np.array([_spaced(value) for value in column], dtype="S"))
 
 
 def _spaced(given: Any) -> bytes:

@@ -73,9 +73,9 @@ class _Sight(Batch):
             rows = np.flatnonzero(here)
             few = _Sight(self.plan, {name: cards[rows] for name, cards in self.piles.items()}, len(rows))
             few.short = self.short
-            found = np.zeros(self.size, np.int64)
-            found[rows] = few.rows_of(table)
-            return found
+            row_numbers = np.zeros(self.size, np.int64)
+            row_numbers[rows] = few.rows_of(table)
+            return row_numbers
         if table.block.award != "best":
             return self.decisive(table).astype(np.int64) + 1
         if len(table.rows) > _MOST_ROWS:
@@ -151,42 +151,44 @@ class Engine:
 
     def settle(self, columns: Columns) -> PartLines:
         """The lines of a part; what arrays cannot tell is left."""
-        found = PartLines(columns.size, left=columns.special.copy())
+        lines = PartLines(columns.size, left=columns.special.copy())
         if not self.fits:
-            found.left[:] = True
-            return found
+            lines.left[:] = True
+            return lines
         starts, ends = columns.rounds
         first = np.repeat(starts, ends - starts)
         piles = self._piles(columns, first)
         stakes = {name: columns.amounts(f"wagers.{name}") for name in columns.names("wagers.")}
         for amounts in stakes.values():
-            found.left |= amounts == ODD
+            lines.left |= amounts == ODD
         counts = [count for _, count in piles.values()]
         for count in counts:
-            found.left |= count < 0
-        found.left |= self._crowded(columns, piles, starts, ends)
-        found.left |= self._entangled(stakes, starts, ends)
+            lines.left |= count < 0
+        lines.left |= self._crowded(columns, piles, starts, ends)
+        lines.left |= self._entangled(stakes, starts, ends)
         codes, kinds = group_rows(*counts) if counts else (np.zeros(columns.size, np.int64), np.zeros(1, np.int64))
         for kind, row in enumerate(kinds):
-            rows = np.flatnonzero((codes == kind) & ~found.left)
+            rows = np.flatnonzero((codes == kind) & ~lines.left)
             if len(rows):
-                own = {name: np.ascontiguousarray(cards[rows, : count[row]]) for name, (cards, count) in piles.items()}
-                self._alike(columns, rows, own, {name: amounts[rows] for name, amounts in stakes.items()}, found)
-        self._capped(found, starts, ends)
-        found.clear(found.left)
-        return found
+                dealt = {
+                    name: np.ascontiguousarray(cards[rows, : count[row]]) for name, (cards, count) in piles.items()
+                }
+                self._alike(columns, rows, dealt, {name: amounts[rows] for name, amounts in stakes.items()}, lines)
+        self._capped(lines, starts, ends)
+        lines.clear(lines.left)
+        return lines
 
     def _piles(self, columns: Columns, first: Ints) -> dict[str, tuple[Bytes, Ints]]:
         """The piles by the names of the game; what all seats share is that of the round's first row."""
-        found = {"player": (columns.pile("cards").full, columns.pile("cards").counts)}
+        piles = {"player": (columns.pile("cards").full, columns.pile("cards").counts)}
         shared = [("dealer", "dealer"), ("community", "community")]
         shared += [(name, f"piles.{name}") for name in columns.names("piles.")]
         alone = len(first) == 0 or bool((first == np.arange(len(first))).all())
         for name, column in shared:
             if column in columns.raw:
                 pile = columns.pile(column)
-                found[name] = (pile.full, pile.counts) if alone else (pile.full[first], pile.counts[first])
-        return found
+                piles[name] = (pile.full, pile.counts) if alone else (pile.full[first], pile.counts[first])
+        return piles
 
     def _crowded(self, columns: Columns, piles: Mapping[str, tuple[Bytes, Ints]], starts: Ints, ends: Ints) -> Flags:
         """Rows of rounds in which a card lies too often, or more seats play than the table has."""
@@ -196,11 +198,11 @@ class Engine:
         held = [cards for cards, _ in piles.values()]
         if most == 1:
             return lies_too_often(np.concatenate(held, axis=1), copies_of_each(spec.deck)) if held else bad
-        own, shared = held[0], held[1:]
+        hole, shared = held[0], held[1:]
         for seats in range(1, most + 1):
             of_size = starts[ends - starts == seats]
             if len(of_size):
-                laid = [own[of_size + seat] for seat in range(seats)] + [cards[of_size] for cards in shared]
+                laid = [hole[of_size + seat] for seat in range(seats)] + [cards[of_size] for cards in shared]
                 wrong = lies_too_often(np.concatenate(laid, axis=1), copies_of_each(spec.deck))
                 for seat in range(seats):
                     bad[of_size + seat] = wrong | (seats > max(spec.seats, 1))
@@ -230,7 +232,7 @@ class Engine:
         rows: Ints,
         piles: Mapping[str, Bytes],
         stakes: Mapping[str, Ints],
-        found: PartLines,
+        lines: PartLines,
     ) -> None:
         sight = _Sight(self.plan, piles, len(rows))
         texts = columns.texts("actions")
@@ -238,7 +240,7 @@ class Engine:
         try:
             conditions = self._conditions(sight)
         except _UNKNOWN:
-            found.left[rows] = True
+            lines.left[rows] = True
             return
         sizes = tuple(piles[name].shape[1] for name in piles)
         names = tuple(stakes)
@@ -251,30 +253,30 @@ class Engine:
                 self._played[key] = self._play(columns, int(rows[place]))
             played.append(self._played[key])
         sight.short = {name for one in played for name in one.short}
-        left = np.array([one.error for one in played])[codes]
+        unsettled = np.array([one.error for one in played])[codes]
         sight.is_folded = np.array([one.folded for one in played])[codes]
         for name in {name for one in played for name in one.stakes}:
             sight.made_by[name] = np.array([name in one.stakes for one in played])[codes]
         for verb in {verb for one in played for verb in one.verbs}:
             sight.acted_by[verb] = np.array([verb in one.verbs for one in played])[codes]
         for name in self.plan.order:
-            self._settle_wager(columns, rows, self.plan.wagers[name], sight, played, codes, left, found)
-        found.left[rows[left]] = True
+            self._settle_wager(columns, rows, self.plan.wagers[name], sight, played, codes, unsettled, lines)
+        lines.left[rows[unsettled]] = True
 
     def _text(self, kind: str, text: str) -> int:
         return self._texts.setdefault((kind, text), len(self._texts))
 
     def _conditions(self, sight: _Sight) -> list[Ints]:
         """What decisions ask of the cards: enough of a hand, or a tie."""
-        found: list[Flags] = []
+        flags: list[Flags] = []
         for index, stage in enumerate(self.plan.stages):
             for choice in self.plan.choices[index]:
                 for bound in (choice.having, choice.below):
                     if bound is not None:
-                        found.append(sight.value(choice.spec.hand) >= bound)
+                        flags.append(sight.value(choice.spec.hand) >= bound)
             if stage.if_tied is not None:
-                found.append(self._tied(sight, index, stage.if_tied))
-        return [one.astype(np.int64) for one in found]
+                flags.append(self._tied(sight, index, stage.if_tied))
+        return [flag.astype(np.int64) for flag in flags]
 
     def _tied(self, sight: _Sight, index: int, hands: tuple[str, str]) -> Flags:
         """Whether two hands are equal when a stage is reached: of the cards that were dealt before it."""
@@ -319,12 +321,12 @@ class Engine:
         sight: _Sight,
         played: Sequence[_Played],
         codes: Ints,
-        left: Flags,
-        found: PartLines,
+        unsettled: Flags,
+        lines: PartLines,
     ) -> None:
         base = wager.spec.paid_on or wager.name
         stake = np.array([one.stakes.get(base, ABSENT) for one in played], np.int64)[codes]
-        concerned = (stake != ABSENT) & ~left
+        concerned = (stake != ABSENT) & ~unsettled
         if wager.spec.paid_on and not wager.spec.offered:
             return
         if not concerned.any():
@@ -335,10 +337,10 @@ class Engine:
         try:
             verdicts = self._verdicts(wager, sight, concerned)
         except _UNKNOWN:
-            left |= concerned
+            unsettled |= concerned
             return
-        left |= verdicts.left & concerned & (ending <= 0)
-        places = np.flatnonzero(concerned & ~left)
+        unsettled |= verdicts.left & concerned & (ending <= 0)
+        places = np.flatnonzero(concerned & ~unsettled)
         if not len(places):
             return
         kinds, firsts = group_rows(*(one[places] for one in (*verdicts.columns(), stake, ending) if one.any()))
@@ -352,8 +354,8 @@ class Engine:
                 except RuleError:
                     unknown[kind] = True
             ruled.append(self._ruled.get(key, Ruled(0, 0, -1)))
-        left[places[unknown[kinds]]] = True
-        found.of(wager.name).put(rows[places], ruled, kinds)
+        unsettled[places[unknown[kinds]]] = True
+        lines.of(wager.name).put(rows[places], ruled, kinds)
         won = np.zeros(len(rows), np.bool_)
         won[places] = np.array([one.won for one in ruled])[kinds]
         sight.won_by[wager.name] = won
@@ -371,7 +373,7 @@ class Engine:
         now = self._round(columns, row)
         shown = columns.round_file(self.game, self.house, row, row).get("meters", {})
         settler = Settler(self.plan, now.seats, now.piles, Meters(meter_cents(shown)), hands_dealt(self.plan, 1))
-        ruling = next((one for one in settler.rulings(0) if one.line.wager == wager), None)
+        ruling = next((judged for judged in settler.rulings(0) if judged.line.wager == wager), None)
         self._ruled[key] = self.labels.ruled(
             ruling.line if ruling else None, ruling is not None and ruling.outcome == "win"
         )
@@ -380,27 +382,27 @@ class Engine:
         """By which case and row each hand is decided."""
         size = sight.size
         case_of, row, margin, also = np.zeros((4, size), np.int64)
-        found = _Verdicts(case_of, row, margin, also, np.zeros(size, np.bool_))
+        verdicts = _Verdicts(case_of, row, margin, also, np.zeros(size, np.bool_))
         undecided = concerned.copy()
         for number, case in enumerate(wager.cases):
             here: Flags = undecided & case.when.holds(sight)
             if not here.any():
                 continue
             if case.pot:
-                found.left |= here
+                verdicts.left |= here
             elif case.best_of:
-                here = self._best_of(wager, case, sight, here, found)
+                here = self._best_of(wager, case, sight, here, verdicts)
             elif case.table is not None:
-                here = self._by_table(case, sight, here, found)
+                here = self._by_table(case, sight, here, verdicts)
             elif case.pay is not None and any(part.from_meter for part in case.pay.parts):
-                found.left |= here
-            found.case[here] = number
+                verdicts.left |= here
+            verdicts.case[here] = number
             undecided &= ~here
             if not undecided.any():
                 break
-        return found
+        return verdicts
 
-    def _by_table(self, case: Case, sight: _Sight, here: Flags, found: _Verdicts) -> Flags:
+    def _by_table(self, case: Case, sight: _Sight, here: Flags, verdicts: _Verdicts) -> Flags:
         """The rows that a table decides: those with a row that has a price."""
         table = case.table
         assert table is not None
@@ -417,17 +419,17 @@ class Engine:
             metered[kind] = _metered(rows)
         second = also > 0
         if case.also is not None and _metered(case.also.rows):
-            found.left |= here & second
+            verdicts.left |= here & second
         decided = here & (priced[codes] | second)
-        found.row[decided], found.margin[decided], found.also[decided] = (
+        verdicts.row[decided], verdicts.margin[decided], verdicts.also[decided] = (
             fitting[decided],
             margin[decided],
             also[decided],
         )
-        found.left |= decided & metered[codes]
+        verdicts.left |= decided & metered[codes]
         return decided
 
-    def _best_of(self, wager: WagerPlan, case: Case, sight: _Sight, here: Flags, found: _Verdicts) -> Flags:
+    def _best_of(self, wager: WagerPlan, case: Case, sight: _Sight, here: Flags, verdicts: _Verdicts) -> Flags:
         """The rows in which some hand of a table with one seat is paid: the best row that any of them reaches."""
         rows = len(case.table.rows) if case.table is not None else 0
         best = np.full(sight.size, rows, np.int64)
@@ -435,23 +437,23 @@ class Engine:
             reached = sight.decisive(wager.judged_on[hand]).astype(np.int64)
             best = np.minimum(best, np.where(reached < 0, rows, reached))
         decided = here & (best < rows)
-        found.row[decided] = best[decided] + 1
+        verdicts.row[decided] = best[decided] + 1
         if case.table is not None and _metered(case.table.rows):
-            found.left |= decided
+            verdicts.left |= decided
         return decided
 
     # -- ceilings -----------------------------------------------------------------------------------------------------
 
-    def _capped(self, found: PartLines, starts: Ints, ends: Ints) -> None:
+    def _capped(self, part_lines: PartLines, starts: Ints, ends: Ints) -> None:
         """Leave the rounds in which more is won than a ceiling allows."""
         for cap, limit in self.plan.game.ceilings:
-            total = np.zeros(found.size, np.int64)
-            for name, lines in found.wagers.items():
+            total = np.zeros(part_lines.size, np.int64)
+            for name, lines in part_lines.wagers.items():
                 if _named(cap, name):
                     total += np.maximum(lines.net, 0)
             rounds = np.repeat(np.arange(len(starts)), ends - starts)
             over = np.bincount(rounds, total, minlength=len(starts)) > limit
-            found.left |= over[rounds]
+            part_lines.left |= over[rounds]
 
 
 def _named(cap: Cap, wager: str) -> bool:

@@ -69,7 +69,7 @@ class WagerLines:
     def put(self, rows: Ints, kinds: list[Ruled], codes: Ints) -> None:
         """Give rows the line of their kind."""
         stake, net, label = (
-            np.array([(one.stake, one.net, one.label) for one in kinds], np.int64).reshape(-1, 3).T.copy()
+            np.array([(ruled.stake, ruled.net, ruled.label) for ruled in kinds], np.int64).reshape(-1, 3).T.copy()
         )
         self.stake[rows], self.net[rows], self.label[rows] = stake[codes], net[codes], label[codes]
 

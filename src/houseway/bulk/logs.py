@@ -87,7 +87,9 @@ def _csv(name: str, told: Told | None) -> Iterator[Any]:
         head = next(csv.reader(source), [])
     if not head:
         raise RuleError(f"{name} is empty", "file")
-    kinds = {one: pa.float64() if one.startswith(_NUMBERS) or one == "paid" else pa.string() for one in head}
+    kinds = {
+        column: pa.float64() if column.startswith(_NUMBERS) or column == "paid" else pa.string() for column in head
+    }
     size = max(Path(name).stat().st_size, 1)
     try:
         options = pc.ConvertOptions(column_types=kinds, strings_can_be_null=True, null_values=["", "NA", "null"])
@@ -149,9 +151,13 @@ def _logged(line: bytes, number: int) -> list[dict[str, Any]]:
         raise RuleError(f"not a round: {error}", f"line {number}") from None
     if paid and len(paid) != len(rows):
         raise RuleError(f"{len(paid)} seats are paid, and {len(rows)} have played", f"line {number}: paid")
-    for row, own in zip(rows, paid or [{}] * len(rows), strict=True):
+    for row, paid_row in zip(rows, paid or [{}] * len(rows), strict=True):
         row |= beside
-        row |= {f"paid.{wager}": net for wager, net in own.items()} if isinstance(own, dict) else {"paid": own}
+        row |= (
+            {f"paid.{wager}": net for wager, net in paid_row.items()}
+            if isinstance(paid_row, dict)
+            else {"paid": paid_row}
+        )
     return rows
 
 

@@ -112,9 +112,9 @@ class SettledColumns:
         >>> list(settled.to_dict())[:4]
         ['net', 'stake.ante', 'net.ante', 'rule.ante']
         """
-        found: dict[str, npt.NDArray[Any]] = {"net": self.net}
+        columns: dict[str, npt.NDArray[Any]] = {"net": self.net}
         for name in self.wagers:
-            found |= {
+            columns |= {
                 f"stake.{name}": self.stakes(name),
                 f"net.{name}": self.nets(name),
                 f"rule.{name}": self.rules(name),
@@ -123,8 +123,8 @@ class SettledColumns:
             told = np.full(self.size, "", dtype=object)
             for row, error in self.errors.items():
                 told[row] = str(error)
-            found["error"] = told
-        return found
+            columns["error"] = told
+        return columns
 
     def to_arrow(self) -> Any:
         """The same columns as a pyarrow table; what was not made is null, and rules are dictionaries.
@@ -177,12 +177,12 @@ class SettledColumns:
         pa = _pyarrow()
         rows, names, stakes, nets, labels = [], [], [], [], []
         for number, lines in enumerate(self.wagers.values()):
-            made = np.flatnonzero(lines.made)
-            rows.append(made)
-            names.append(np.full(len(made), number, np.int32))
-            stakes.append(lines.stake[made])
-            nets.append(lines.net[made])
-            labels.append(lines.label[made])
+            placed = np.flatnonzero(lines.made)
+            rows.append(placed)
+            names.append(np.full(len(placed), number, np.int32))
+            stakes.append(lines.stake[placed])
+            nets.append(lines.net[placed])
+            labels.append(lines.label[placed])
         faults = np.array(sorted(self.errors), np.int64)
         count = sum(map(len, rows))
 
@@ -195,7 +195,7 @@ class SettledColumns:
         label = joined(labels).astype(np.int32)
 
         def told(part: str) -> Any:
-            texts = pa.array([getattr(one, part) for one in self.labels.all], pa.string())
+            texts = pa.array([getattr(said, part) for said in self.labels.all], pa.string())
             return pa.DictionaryArray.from_arrays(pa.array(label[order], mask=absent[order]), texts)
 
         wagers = pa.array(list(self.wagers), pa.string())

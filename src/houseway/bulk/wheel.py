@@ -29,23 +29,23 @@ class Engine:
 
     def settle(self, columns: Columns) -> PartLines:
         """The lines of a part; what arrays cannot tell is left."""
-        found = PartLines(columns.size, left=columns.special.copy())
+        lines = PartLines(columns.size, left=columns.special.copy())
         starts, ends = columns.rounds
         first = np.repeat(starts, ends - starts)
         spins = columns.texts("outcome.spins")
         sections = spins.codes[first]
         known = np.array([text in self.plan.game.spec.sections for text in spins.texts])
-        found.left |= ~known[sections]
+        lines.left |= ~known[sections]
         stakes = {name: columns.amounts(f"wagers.{name}") for name in columns.names("wagers.")}
         if not stakes:
-            found.left[:] = True
-            return found
+            lines.left[:] = True
+            return lines
         for amounts in stakes.values():
-            found.left |= amounts == ODD
+            lines.left |= amounts == ODD
         codes, firsts = group_rows(*stakes.values())
-        found.left |= ~np.array([self._allowed({n: int(a[row]) for n, a in stakes.items()}) for row in firsts])[codes]
+        lines.left |= ~np.array([self._allowed({n: int(a[row]) for n, a in stakes.items()}) for row in firsts])[codes]
         for name, amounts in stakes.items():
-            rows = np.flatnonzero((amounts > 0) & ~found.left)
+            rows = np.flatnonzero((amounts > 0) & ~lines.left)
             kinds, kind_rows = group_rows(sections[rows], amounts[rows])
             ruled = []
             for place in kind_rows:
@@ -54,14 +54,14 @@ class Engine:
                 if key not in self._ruled:
                     self._ruled[key] = self.labels.ruled(settle_spin(self.plan, [{name: key[2]}], key[1]).seats[0][0])
                 ruled.append(self._ruled[key])
-            found.of(name).put(rows, ruled, kinds)
-        found.clear(found.left)
-        return found
+            lines.of(name).put(rows, ruled, kinds)
+        lines.clear(lines.left)
+        return lines
 
     def _allowed(self, stakes: Mapping[str, int]) -> bool:
         try:
-            made = {name: cents for name, cents in stakes.items() if cents > 0}
-            check_wagers(self.plan.game, self.plan.game.spec.wagers, made, "wagers")
+            placed = {name: cents for name, cents in stakes.items() if cents > 0}
+            check_wagers(self.plan.game, self.plan.game.spec.wagers, placed, "wagers")
         except RuleError:
             return False
         return True
