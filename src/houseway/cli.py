@@ -178,6 +178,9 @@ def odds(
         typer.Option(metavar="FILE", help="Write a certificate: .json, .html for print, .csv or .xlsx."),
     ] = None,
     key: Annotated[str, typer.Option(metavar="FILE", help="Sign certificates by this key; made if not there.")] = "",
+    strategy: Annotated[
+        str, typer.Option(metavar="FILE", help="The exact price of this strategy too (JSON or TOML).")
+    ] = "",
     cluster: Cluster = "",
     as_of: AsOf = "",
     json: Json = False,
@@ -191,7 +194,7 @@ def odds(
     conditions = Conditions(command.read_count(rounds, "--rounds"), per_hour, bet, limits)
     command.run(
         game, dated, tables or [], house, meter or [], html, every_table, json, cluster, conditions, together, compare,
-        sweep, certificate or [], key,
+        sweep, certificate or [], key, strategy,
     )  # fmt: skip
 
 

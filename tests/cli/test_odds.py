@@ -8,6 +8,7 @@ import pytest
 from tests.cli.command import houseway
 
 from houseway.commands import odds as command
+from houseway.rules.errors import RuleError
 
 
 def asked(
@@ -125,3 +126,20 @@ def test_mistakes_are_one_line(given: tuple[str, ...], told: str) -> None:
     assert refused.code == 2
     assert told in refused.err
     assert refused.err.count("\n") == 1
+
+
+def test_a_strategy_file_has_its_exact_price_too(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """A war that is always given up costs half of every tie: 23 of 622 deals of six decks."""
+    file = tmp_path / "give-up.json"
+    file.write_text('{"surrender or war": [{"do": "surrender"}]}')
+    command.run("casino-war", (), (), "", (), "", False, True, strategy=str(file))
+    report = json.loads(capsysbinary.readouterr().out)
+    assert report["by_strategy"]["house_edge"] == pytest.approx(23 / 622, abs=1e-12)
+    command.run("casino-war", (), (), "", (), "", False, False, strategy=str(file))
+    assert b"give-up.json" in capsysbinary.readouterr().out
+    chart = tmp_path / "mimic.toml"
+    chart.write_text('[hard]\n4-16 = "H"\n17-20 = "S"\n[soft]\n12-16 = "H"\n17-20 = "S"\n')
+    with pytest.raises(RuleError, match="houseway simulate"):
+        command.run("pai-gow-poker", (), (), "", (), "", False, True, strategy=str(chart))
+    with pytest.raises(RuleError, match="no file"):
+        command.run("casino-war", (), (), "", (), "", False, True, strategy="simple")

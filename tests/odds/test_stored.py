@@ -44,6 +44,14 @@ def test_a_shipped_price_is_the_counted_one(shipped: Path) -> None:
     assert list(shipped.iterdir())
 
 
+def test_a_shipped_price_warns_of_the_tables_that_were_asked_for_only() -> None:
+    """Trips of Ultimate Texas Hold'em gives the player the edge by another pay table than the one in use."""
+    shipped_price = stored.read_stored("ultimate-texas-holdem")
+    assert shipped_price is not None
+    assert any("pay table 2" in one for one in stored.priced_of(shipped_price, True).report.warnings)
+    assert not stored.priced_of(shipped_price, False).report.warnings
+
+
 def test_it_does_not_answer_for_another_game_house_meter_or_code(
     shipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

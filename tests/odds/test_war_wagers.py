@@ -1,5 +1,6 @@
 """Casino war: every wager has a price, those of the war deal too, counted here a second time by hand."""
 
+import json
 from fractions import Fraction
 from itertools import combinations
 
@@ -7,8 +8,10 @@ import numpy as np
 import pytest
 
 from houseway.families import price
+from houseway.odds.house_poker.strategy import price_strategy
 from houseway.odds.house_poker.vs_dealer import war as war_solver
 from houseway.odds.pricing import Question
+from houseway.odds.simulate.setup import Setup
 from houseway.play.house_poker.plan import load_plan
 
 
@@ -83,3 +86,31 @@ def test_open_cards_beside_the_two_tell_when_to_go_to_war() -> None:
     others = np.array([[0, 0, 0, 0, 0, 4, 4], [0, 0, 0, 0, 4, 4, 4]], np.uint8)
     chosen = solution.decide(1, {"hands": others, "dealer": np.zeros((2, 1), np.uint8)})
     assert [texts[move] for move in chosen] == ["war", "surrender"]  # left: two like cards, two unlike
+
+
+def test_strategies_after_a_tie_are_counted() -> None:
+    """Always giving up half costs half of every tie; a war only with high cards is worth what its parts are."""
+    plan = load_plan("casino-war", {})
+    best = price(Question("casino-war")).report.main
+    shape = war_solver._read(plan)
+    assert best is not None
+    assert shape is not None
+    name = plan.stages[shape.stage].name
+    moves = {plan.choices[shape.stage][move.choice].spec.do: move for move in shape.moves}
+    found = {}
+    for rules in (
+        [{"do": "surrender"}],
+        [{"do": "war"}],
+        [{"do": "war", "up": {"dealer": "T-A"}}, {"do": "surrender"}],
+    ):
+        counted = price_strategy(Setup("casino-war", strategy=json.dumps({name: rules})))
+        assert counted is not None
+        found[len(rules), rules[0]["do"]] = counted
+    assert set(moves) == {"surrender", "war"}
+    tied = Fraction(23, 311)
+    assert found[1, "surrender"].house_edge == pytest.approx(float(tied / 2), abs=1e-12)
+    assert found[1, "surrender"].average_bet == pytest.approx(1.0)
+    assert found[1, "war"].average_bet == pytest.approx(float(1 + tied))
+    assert best.house_edge <= min(one.house_edge for one in found.values()) + 1e-12
+    high, low = found[1, "war"].house_edge, found[1, "surrender"].house_edge
+    assert found[2, "war"].house_edge == pytest.approx((5 * high + 8 * low) / 13, abs=1e-12)

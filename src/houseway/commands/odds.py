@@ -5,7 +5,7 @@ import threading
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,11 +17,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
 from houseway.commands.output import complain, console, print_section, write_json
-from houseway.families import known_price, price
+from houseway.families import family_of, known_price, price
 from houseway.odds.executor import Executor
 from houseway.odds.measures import USUAL, Conditions, check_limits, full_json
-from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
+from houseway.odds.page import comparison, main_section, sections, to_page, together_section, warning_section
 from houseway.odds.pricing import Priced, Question
+from houseway.odds.report import MainPrice
 from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.html import to_html
@@ -159,6 +160,7 @@ def run(
     sweep: str = "",
     certificates: Sequence[str] = (),
     key: str = "",
+    strategy: str = "",
 ) -> None:
     """Price the game and write what was asked for."""
     for name in certificates:
@@ -169,6 +171,7 @@ def run(
     if compare or sweep:
         side_by_side(question, compare, sweep, html, json)
         return
+    by_strategy = _by_strategy(question, strategy) if strategy else None
     if html:
         import_module("matplotlib")  # a page has a picture: what is missing is said before the work
     joint = _joint(question, together) if together else None
@@ -180,9 +183,28 @@ def run(
     if html:
         _write(to_page(question, priced, conditions), html)
     if json:
-        write_json(_as_data(question, priced, conditions, joint), indent=True)
+        data = _as_data(question, priced, conditions, joint)
+        write_json({**data, "by_strategy": asdict(by_strategy)} if by_strategy else data, indent=True)
     elif not html and not certificates:
         _print(question, priced, conditions, joint, stored is not None)
+        if by_strategy:
+            print_section(console(), main_section(by_strategy, f"By the strategy of {strategy}"))
+
+
+def _by_strategy(question: Question, path: str) -> MainPrice:
+    """The exact price of a strategy file."""
+    from houseway.commands.simulate import NAMED, read_strategy
+    from houseway.odds.simulate.setup import Setup
+
+    if path in NAMED:
+        raise RuleError(
+            f"names a file of rules; the game is priced under best play, and {path!r} is no file", "--strategy"
+        )
+    setup = Setup(question.game, dict(question.house), dict(question.meters), read_strategy(path))
+    found = family_of(question.game).odds.price_strategy(setup)
+    if found is None:
+        raise RuleError("a strategy of this game is not counted; houseway simulate --strategy plays it", "--strategy")
+    return found
 
 
 def _joint(question: Question, names: str) -> "Joint":

@@ -8,6 +8,7 @@ from typing import Any
 from houseway.odds.executor import Executor
 from houseway.odds.hints import Hint
 from houseway.odds.pricing import Priced, Question
+from houseway.odds.report import MainPrice
 from houseway.odds.simulate.setup import Engine, Setup
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile
@@ -22,6 +23,7 @@ class Odds:
 
     price: Callable[[Question, Executor], Priced]  # under best play
     engine: Callable[[Setup], Engine]  # plays blocks of rounds for a simulation
+    price_strategy: Callable[[Setup], MainPrice | None] = lambda _: None  # of a file, where it can be counted
     fitting_solver: Callable[[Game[Any]], str] | None = None  # what it counts; an error names what stops all solvers
     solve: Callable[[str, Mapping[str, Any]], Any] = lambda *_: None  # the solved game, where hints need one
     hint: Callable[[LiveRound, int, Any, Random], Hint | None] = lambda *_: None

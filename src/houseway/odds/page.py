@@ -49,7 +49,8 @@ def _deviation(price: SidePrice) -> str:
     return "" if price.needs_meter else f"{price.std_dev:.4f}"
 
 
-def _main_section(main: MainPrice) -> Section:
+def main_section(main: MainPrice, title: str = "The game") -> Section:
+    """The game as a whole, under best play or another strategy."""
     rows = (
         ("house edge", percent(main.house_edge), f"expected loss per unit of {humanize(main.unit)}"),
         ("element of risk", percent(main.element_of_risk), "expected loss per dollar bet"),
@@ -57,7 +58,7 @@ def _main_section(main: MainPrice) -> Section:
         ("standard deviation", f"{main.std_dev:.6f}", "of a round, in units"),
     )
     error = (("standard error", percent(main.standard_error), "of the house edge"),) if main.standard_error else ()
-    return Section("The game", grids=(Grid("", ("", "value", "meaning"), rows + error),))
+    return Section(title, grids=(Grid("", ("", "value", "meaning"), rows + error),))
 
 
 def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
@@ -340,7 +341,7 @@ def sections(
 ) -> tuple[Section, ...]:
     """The sheet's parts, empty ones left out."""
     report = priced.report
-    found = [warning_section(report), *([_main_section(report.main)] if report.main else [])]
+    found = [warning_section(report), *([main_section(report.main)] if report.main else [])]
     if report.strategy:
         found.append(Section("Strategy", grids=tuple(strategy_grids(report.strategy))))
     if report.side_bets:

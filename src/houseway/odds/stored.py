@@ -17,6 +17,7 @@ import msgspec
 
 from houseway.odds.identity import game_hash, source_hash
 from houseway.odds.pricing import Priced, Question
+from houseway.odds.report import player_edges
 from houseway.rules.game import Game
 from houseway.rules.load import is_path
 
@@ -88,7 +89,8 @@ def priced_of(stored: Stored, every_table: bool) -> Priced:
         for name, prices in priced.sides.items()
         if name in priced.report.side_bets
     }
-    return replace(priced, sides=used, mains={})
+    report = replace(priced.report, warnings=player_edges(priced.report.main, used, {}))
+    return replace(priced, report=report, sides=used, mains={})
 
 
 def stored_price(question: Question) -> Priced | None:

@@ -16,4 +16,6 @@ def _engine(setup: Setup) -> Engine:
     return duel_rounds.engine(setup, plan) if plan.duel is not None else start_rounds.engine(setup, plan)
 
 
-BLACKJACK = Odds(price=price, engine=_engine, solve=solve, hint=hint, best_action=best_action)
+BLACKJACK = Odds(
+    price=price, engine=_engine, price_strategy=simulate.price_strategy, solve=solve, hint=hint, best_action=best_action
+)

@@ -18,6 +18,7 @@ from houseway.odds.blackjack.strategy import chart_of, plain_chart, read_file
 from houseway.odds.blackjack.values import ACE, NAMES, RANK_BITS, TEN, VALUE_BITS, VALUES, Floats, Ints, code_of
 from houseway.odds.blackjack.views import Cards
 from houseway.odds.payoff import payoff
+from houseway.odds.report import MainPrice, main_price
 from houseway.odds.simulate import tally
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
@@ -249,6 +250,16 @@ def check_sides(plan: Plan, names: Sequence[str]) -> list[str]:
 def plays_by_chart(plan: Plan) -> bool:
     """Whether a chart says how the hands are played: they start with two cards and play no poker."""
     return plan.spec.start == 2 and plan.duel is None
+
+
+def price_strategy(setup: Setup) -> MainPrice | None:
+    """The exact price of a file's chart, every round from a full shoe; none where hands are not played by a chart."""
+    plan = load_plan(setup.game, setup.house)
+    if plan.spec.switch or not plays_by_chart(plan):
+        return None
+    solved = _solved(setup.game, msgspec.json.encode(setup.house))
+    totals = replace(solved, chart=_chart(setup, solved)[1]).by_chart
+    return main_price(plan.mains[0], totals.mean, totals.square, totals.bet)
 
 
 def engine(setup: Setup) -> Engine:

@@ -7,6 +7,7 @@ from houseway.odds.house_poker.every_hand import every_hand
 from houseway.odds.house_poker.hints import best_action, hint, solve
 from houseway.odds.house_poker.price import fitting_solver, price
 from houseway.odds.house_poker.simulate import engine
+from houseway.odds.house_poker.strategy import price_strategy
 from houseway.odds.house_poker.unpaid import paid_rows
 from houseway.play.house_poker.plan import make_plan
 from houseway.rules.game import Game
@@ -23,6 +24,7 @@ def _paid_rows(game: Game[Any]) -> tuple[set[str], dict[str, str]]:
 HOUSE_POKER = Odds(
     price=price,
     engine=engine,
+    price_strategy=price_strategy,
     fitting_solver=_fitting_solver,
     solve=solve,
     hint=hint,

@@ -12,8 +12,9 @@ import numpy.typing as npt
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible, find_solver
 from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
+from houseway.odds.report import MainPrice, main_price
 from houseway.odds.simulate.setup import Setup
-from houseway.play.house_poker.plan import Plan, parse_part
+from houseway.play.house_poker.plan import Plan, load_plan, parse_part
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value, rank_mask
 
@@ -227,21 +228,38 @@ def make_policy(plan: Plan, setup: Setup) -> Policy:
     return solved_policy(plan, solution)
 
 
-def _counted(plan: Plan, setup: Setup, policy: Policy) -> tuple[str, ...]:
-    """The exact price of a strategy, where the game is counted hand by hand, street by street or board by board."""
+def _solve_rules(plan: Plan, setup: Setup, policy: Policy) -> Solution | None:
+    """The game under a file's strategy, where it is counted hand by hand, street by street or board by board."""
     from houseway.odds.house_poker import holdem_board
-    from houseway.odds.house_poker.vs_dealer import hands
+    from houseway.odds.house_poker.vs_dealer import hands, war
     from houseway.odds.house_poker.vs_paytable import multi_street
 
-    solver, solution, moves, decide = find_solver(plan), None, policy.moves, policy.decide
+    solver, moves, decide = find_solver(plan), policy.moves, policy.decide
     rules = [rule for listed in msgspec.json.decode(setup.strategy, type=_Rules).values() for rule in listed]
     looks_at = {rule.hand for rule in rules if rule.having}
     if solver is hands:
-        solution = hands.solve_strategy(plan, setup.meters, moves, decide)
-    elif solver is holdem_board:
-        solution = holdem_board.solve_strategy(plan, setup.meters, moves, decide, looks_at)
-    elif solver is multi_street and not any(rule.up or rule.matches for rule in rules):
-        solution = multi_street.solve_strategy(plan, setup.meters, moves, decide, looks_at)
+        return hands.solve_strategy(plan, setup.meters, moves, decide)
+    if solver is war:
+        return war.solve_strategy(plan, setup.meters, moves, decide)
+    if solver is holdem_board:
+        return holdem_board.solve_strategy(plan, setup.meters, moves, decide, looks_at)
+    if solver is multi_street and not any(rule.up or rule.matches for rule in rules):
+        return multi_street.solve_strategy(plan, setup.meters, moves, decide, looks_at)
+    return None
+
+
+def price_strategy(setup: Setup) -> MainPrice | None:
+    """The exact price of a file's strategy, where the game under it is counted."""
+    plan = load_plan(setup.game, setup.house)
+    solution = _solve_rules(plan, setup, policy_of_rules(plan, setup.strategy))
+    if solution is None:
+        return None
+    return main_price(solution.unit, solution.mean, solution.square, solution.average_bet)
+
+
+def _counted(plan: Plan, setup: Setup, policy: Policy) -> tuple[str, ...]:
+    """What is to be said of the exact price of a strategy."""
+    solution = _solve_rules(plan, setup, policy)
     if solution is None:
         return ()
     deviation = sqrt(max(solution.square - solution.mean**2, 0.0))

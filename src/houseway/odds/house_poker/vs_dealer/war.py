@@ -3,7 +3,7 @@
 Cards of other hands may lie open beside the two: the choice is made from what they leave in the shoe.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from math import comb
@@ -15,7 +15,7 @@ from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANK_NAMES
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
-from houseway.odds.house_poker.solvers import Move, Solution, Visible
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer.template import bonuses_on, opening_wagers, wager_tables
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.lines import Line, price_lines
@@ -235,8 +235,11 @@ class _AfterTie:
     best: tuple[frozenset[int], ...]  # by tied rank
 
 
-def _after_tie(war: _War, counts: Ints, nets: Floats) -> _AfterTie:
-    """Every choice of open cards beside the two that tie, each with its best move."""
+Choose = Callable[[int, Ints], Ints]  # a tied rank, open cards beside it by rank -> the move for each
+
+
+def _after_tie(war: _War, counts: Ints, nets: Floats, choose: Choose | None = None) -> _AfterTie:
+    """Every choice of open cards beside the two that tie, each with its best move or the one that is chosen."""
     chances, best = np.zeros(nets.shape), []
     beside, size = _open_cards(war.open_beside), int(counts.sum())
     most = int(counts.max())
@@ -248,8 +251,10 @@ def _after_tie(war: _War, counts: Ints, nets: Floats) -> _AfterTie:
         weights = ways[left, beside].prod(axis=1)
         rows = np.flatnonzero(weights) if tie else np.empty(0, np.int64)
         after, share = left - beside[rows], weights[rows] / max(weights[rows].sum(), 1.0)
-        worth = _worths(nets, np.full(len(rows), rank), after)
-        chosen = worth.argmax(axis=0)
+        if choose is None:
+            chosen = _worths(nets, np.full(len(rows), rank), after).argmax(axis=0)
+        else:
+            chosen = choose(rank, beside[rows])
         second = _second_cards(after)
         for move in np.unique(chosen).tolist():
             own = chosen == move
@@ -262,6 +267,41 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, c
     """The game under best play; `counts` of each rank stand for the game's own shoe where another is asked about."""
     war = _read(plan)
     assert war is not None
+    return _solve(war, meters, executor, counts)
+
+
+class _UnknownMoveError(Exception):
+    """A strategy makes a move that best play does not know."""
+
+
+def solve_strategy(
+    plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide
+) -> Solution | None:
+    """The game under a given strategy; none where it makes moves that best play does not know, or sees other hands."""
+    war = _read(plan)
+    assert war is not None
+    if war.open_beside:
+        return None
+    numbers = {(move.choice, move.factor): number for number, move in enumerate(war.moves)}
+    known_moves = np.array([numbers.get((move.choice, move.factor), -1) for move in moves[war.stage]])
+
+    def choose(rank: int, beside: Ints) -> Ints:
+        card = np.full((len(beside), 1), rank << 2, np.uint8)
+        chosen: Ints = known_moves[decide(war.stage, {pile: card for pile, _ in war.seen})]
+        if (chosen < 0).any():
+            raise _UnknownMoveError
+        return chosen
+
+    try:
+        return _solve(war, meters, LOCAL, None, choose)
+    except _UnknownMoveError:
+        return None
+
+
+def _solve(
+    war: _War, meters: Mapping[str, float], executor: Executor, counts: Ints | None, choose: Choose | None = None
+) -> Solution:
+    plan = war.plan
     if counts is None:
         counts = np.zeros(_RANKS, np.int64)
         for card, copies in copies_of_each(plan.game.spec.deck).items():
@@ -270,7 +310,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, c
     nets = _Nets.of(war, ranks, meters)
     of_moves = np.stack([nets.of_move(number) for number in range(len(war.moves))])
     after_tie = of_moves.reshape(-1, *[_RANKS] * 4)[:, np.arange(_RANKS), np.arange(_RANKS)]
-    found = _after_tie(war, counts, after_tie)
+    found = _after_tie(war, counts, after_tie, choose)
     made = [float(len(war.before) + sum(war.bets(move).values())) for move in war.moves]
     untied = np.where(nets.tied, 0.0, chance)
     result = np.concatenate([nets.untied, after_tie.ravel()])
