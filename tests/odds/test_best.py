@@ -11,7 +11,10 @@ from houseway.odds.arrays import Cards
 from houseway.odds.house_poker.bad_beats import bad_beats
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.best_of_table import best_of_deals, best_of_table
+from houseway.odds.house_poker.best_of_table.cores import Pack, cores_of
 from houseway.odds.house_poker.best_of_table.disjoint import disjoint_sets
+from houseway.odds.house_poker.best_of_table.meeting import meetings
+from houseway.odds.house_poker.best_of_table.template import match_template
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.matchings import MOST_STATES, matchings
 from houseway.odds.suit_classes.listed import all_hands, suit_classes
@@ -95,13 +98,74 @@ def sets_one_by_one(hands: list[int], most: int) -> list[int]:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_disjoint_sets_are_those_found_one_by_one(seed: int) -> None:
-    """Hands of three of fifteen cards in five kinds; every second time some hands are missing, so that kinds differ."""
+    """Hands of three cards: of some ranks whatever their suits, some only within a suit, some with wild cards."""
     rng = np.random.default_rng(seed)
-    kinds = [tuple(sorted(rng.integers(0, 5, 3).tolist())) for _ in range(4)]
-    every = [cards for cards in combinations(range(15), 3) if tuple(card // 3 for card in cards) in kinds]
-    kept = [cards for cards in every if seed % 2 or rng.random() < 0.7][:60]
-    hands = [sum(1 << card for card in cards) for cards in kept]
-    assert disjoint_sets(set(hands), 5) == sets_one_by_one(hands, 5)
+    suits, wilds = 2 + seed % 3, seed % 4 % 3
+    ranks = 16 // suits - 1
+    natural = [(rank, suit) for rank in range(ranks) for suit in range(suits)]
+    pack = Pack(np.array([rank for rank, _ in natural]), np.array([suit for _, suit in natural]), wilds)
+    patterns = [tuple(sorted(rng.integers(0, ranks, 3 - rng.integers(0, wilds + 1)).tolist())) for _ in range(3)]
+    suited = [tuple(sorted(rng.choice(ranks, 3, replace=False).tolist())) for _ in range(3)]
+    hands = []
+    for places in combinations(range(len(natural) + wilds), 3):
+        cards = [natural[place] for place in places if place < len(natural)]
+        of_ranks, of_suits = tuple(rank for rank, _ in cards), {suit for _, suit in cards}
+        if of_ranks in patterns or (of_ranks in suited and len(of_suits) == 1):
+            hands.append(sum(1 << place for place in places))
+    cores = cores_of(np.array(hands, np.uint64), pack, 3)
+    assert cores is not None
+    assert len(hands) > 3
+    assert disjoint_sets(cores, pack, 3, 4) == sets_one_by_one(hands, 4)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "stock", "row"),
+    [
+        ("caribbean-stud", "cover_all_bonus", small("A2345"), "straight"),
+        ("caribbean-stud", "cover_all_bonus", small("29TK"), "three_of_a_kind"),
+        ("crazy-4-poker", "cover_all", small("TJQK"), "three_of_a_kind"),
+        ("dj-wild-stud-poker", "cover_all_bonus", small("2JA", joker=True), "full_house"),
+        ("dj-wild-stud-poker", "cover_all_bonus", small("29JQ", joker=True), "straight_flush"),
+    ],
+)
+def test_hands_of_a_short_deck_that_share_no_card(game: str, wager: str, stock: Stock, row: str) -> None:
+    """One, two and three hands of five cards that meet a row, against all pairs and threes of them."""
+    plan = load_plan(game, {})
+    words = plan.wagers[wager]
+    assert words.table is not None
+    shape = match_template(plan, words.table, words.spec.best_of, stock)
+    assert shape is not None
+    last = [one.name for one in words.table.rows].index(row)
+    (meeting,) = meetings(shape)
+    cores = cores_of(meeting.hands[meeting.rows <= last], meeting.pack, 5)
+    assert cores is not None
+    every = all_hands(stock.cards, 5)
+    rows = Batch(plan, {"player": every}).decisive(words.table)
+    met = every[(rows >= 0) & (rows <= last)].astype(np.int64)
+    sets = np.zeros((len(met), 53), np.float32)
+    np.put_along_axis(sets, met, 1.0, axis=1)
+    apart = (sets @ sets.T == 0).astype(np.float32)
+    threes = (apart @ apart * apart).sum(dtype=np.float64)
+    assert disjoint_sets(cores, meeting.pack, 5, 3) == [1, len(met), apart.sum(dtype=np.float64) / 2, threes / 6]
+    assert apart.any()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("game", "wager", "edge", "error"),
+    [
+        ("caribbean-stud", "cover_all_bonus (8 hands)", 0.0645177, 1.3e-5),
+        ("crazy-4-poker", "cover_all (7 hands)", 0.0855274, 7.4e-6),
+        ("dj-wild-stud-poker", "cover_all_bonus (7 hands)", -2.1901461, 6.4e-6),
+        ("let-it-ride", "cover_all_bonus (7 hands)", 0.0878220, 6.5e-6),
+    ],
+)
+def test_cover_all_counted_agrees_with_earlier_samples(game: str, wager: str, edge: float, error: float) -> None:
+    """What versions that sampled three hands and more gave, with its standard error."""
+    (price,) = Sides(load_plan(game, {})).wager(wager.split()[0], False)[wager].values()
+    assert price.method == "exact"
+    assert price.cycle
+    assert price.house_edge == pytest.approx(edge, abs=4 * error)
 
 
 def test_cover_all_of_three_card_poker_in_whole_deals() -> None:
@@ -154,30 +218,26 @@ def by_brute_force(plan: Plan, wager: str, deck: Cards, shared: int, own: int) -
 
 
 @pytest.mark.parametrize(
-    ("game", "wager", "ranks", "shared", "own", "exact"),
+    ("game", "wager", "ranks", "shared", "own"),
     [
-        ("mississippi-stud", "cover_all", "TJQKA", 3, 2, True),
-        ("three-card-poker", "cover_all_bonus", "TJQKA", 0, 3, True),
-        ("let-it-ride", "cover_all_bonus", "8TJQ", 2, 3, False),
+        ("mississippi-stud", "cover_all", "TJQKA", 3, 2),
+        ("three-card-poker", "cover_all_bonus", "TJQKA", 0, 3),
+        ("let-it-ride", "cover_all_bonus", "8TJQ", 2, 3),
     ],
 )
-def test_best_hand_of_a_table_counted_like_all_deals(
-    game: str, wager: str, ranks: str, shared: int, own: int, exact: bool
-) -> None:
+def test_best_hand_of_a_table_counted_like_all_deals(game: str, wager: str, ranks: str, shared: int, own: int) -> None:
     plan, stock = load_plan(game, {}), small(ranks)
     words = plan.wagers[wager]
     assert words.table is not None
-    found = best_of_table(plan, words.table, words.spec.best_of, 3, stock, draws=200_000)
+    found = best_of_table(plan, words.table, words.spec.best_of, 3, stock)
     assert found is not None
     wanted = by_brute_force(plan, wager, stock.cards, shared, own)
     last = len(words.table.rows) - 1
     for hands, chances in enumerate(found):
         at_least = np.cumsum(chances.rows)[:-1]
-        assert (chances.covariance is None) == (exact or hands < 2)
+        assert chances.covariance is None
         for row in range(last + 1) if hands < 2 else (last,):
-            error = 1e-12 if chances.covariance is None else 5 * chances.covariance[row, row] ** 0.5
-            assert at_least[row] == pytest.approx(wanted[hands][row], abs=error)
-            assert error < 0.002
+            assert at_least[row] == pytest.approx(wanted[hands][row], abs=1e-12)
     assert wanted[2][-1] > wanted[0][-1] > 0
 
 

@@ -271,11 +271,6 @@ class Sides:
                 price = self._of_hands(wager, table, chances, hands)
                 name = wager.name if seats == 1 else f"{wager.name} ({hands} hands)"
                 note = f"{hands} hands counted: {seats} player{'s' if seats > 1 else ''} at the table"
-                if chances.part_sampled:
-                    note += (
-                        "; single hands and pairs of hands that meet a row are counted, three and more at once, which "
-                        "are too many to list, are sampled"
-                    )
                 found.setdefault(name, {})[table_id] = replace(price, note=note)
         return found
 

@@ -6,7 +6,6 @@ from math import sqrt
 import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Floats
-from houseway.odds.house_poker.best_of_table.apart import hands_apart
 from houseway.odds.house_poker.best_of_table.boards import beside_boards
 from houseway.odds.house_poker.best_of_table.disjoint import deals_of_rows
 from houseway.odds.house_poker.best_of_table.template import match_template
@@ -16,8 +15,6 @@ from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.house_poker.plan import Plan, on_hand
 from houseway.rules.tables import Table
 
-DRAWS = 1 << 20  # of hands that meet a row, at least two at once
-
 
 @dataclass(frozen=True)
 class Chances:
@@ -26,7 +23,6 @@ class Chances:
     rows: tuple[float, ...]
     covariance: Floats | None = None  # of the chances of each row or a better one; none if they are counted
     deals: tuple[int, ...] = ()  # of each row and of none, where they are counted in whole numbers
-    part_sampled: bool = False  # only deals in which three hands and more meet a row are drawn at random
 
     def error(self, nets: Floats) -> float | None:
         """The standard error of the mean of these results, one for each row and the last for none."""
@@ -37,7 +33,7 @@ class Chances:
 
 
 def best_of_table(
-    plan: Plan, table: Table, looked_at: tuple[str, ...], most: int, stock: Stock | None = None, draws: int = DRAWS
+    plan: Plan, table: Table, looked_at: tuple[str, ...], most: int, stock: Stock | None = None
 ) -> list[Chances] | None:
     """For one hand, two hands and so on up to `most`; none where neither way fits.
 
@@ -46,20 +42,13 @@ def best_of_table(
     shape = match_template(plan, table, looked_at, stock or stock_of(plan.game.spec.deck))
     if shape is None:
         return None
+    at_least = beside_boards(shape, most)
+    if at_least is not None:
+        return [Chances(tuple(np.diff(one, prepend=0.0, append=1.0).tolist())) for one in at_least[1:]]
     in_deals = deals_of_rows(shape, most)
-    if in_deals is not None:
-        return [Chances(tuple(one / sum(counts) for one in counts), deals=counts) for counts in in_deals]
-    counted = beside_boards(shape, most)
-    sampled = hands_apart(shape, most, draws) if counted is None else None
-    at_least = counted if counted is not None else sampled[0] if sampled is not None else None
-    if at_least is None:
+    if in_deals is None:
         return None
-    found = []
-    for hands in range(1, most + 1):
-        rows = np.diff(at_least[hands], prepend=0.0, append=1.0)
-        error = sampled[1][hands] if sampled is not None and hands > 2 else None
-        found.append(Chances(tuple(rows.tolist()), error, part_sampled=error is not None))
-    return found
+    return [Chances(tuple(one / sum(counts) for one in counts), deals=counts) for counts in in_deals]
 
 
 def best_of_deals(plan: Plan, table: Table, looked_at: tuple[str, ...], most_seats: int, total: int) -> list[Chances]:
