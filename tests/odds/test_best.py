@@ -124,7 +124,7 @@ def test_disjoint_sets_are_those_found_one_by_one(seed: int) -> None:
         ("caribbean-stud", "cover_all_bonus", small("A2345"), "straight"),
         ("caribbean-stud", "cover_all_bonus", small("29TK"), "three_of_a_kind"),
         ("crazy-4-poker", "cover_all", small("TJQK"), "three_of_a_kind"),
-        ("dj-wild-stud-poker", "cover_all_bonus", small("2JA", joker=True), "full_house"),
+        ("dj-wild-stud-poker", "cover_all_bonus", small("2JQA", joker=True), "full_house"),
         ("dj-wild-stud-poker", "cover_all_bonus", small("29JQ", joker=True), "straight_flush"),
     ],
 )
