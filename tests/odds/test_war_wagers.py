@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -97,20 +98,21 @@ def test_strategies_after_a_tie_are_counted() -> None:
     assert shape is not None
     name = plan.stages[shape.stage].name
     moves = {plan.choices[shape.stage][move.choice].spec.do: move for move in shape.moves}
+    strategies: dict[str, list[dict[str, Any]]] = {
+        "never": [{"do": "surrender"}],
+        "always": [{"do": "war"}],
+        "high cards": [{"do": "war", "up": {"dealer": "T-A"}}, {"do": "surrender"}],
+    }
     found = {}
-    for rules in (
-        [{"do": "surrender"}],
-        [{"do": "war"}],
-        [{"do": "war", "up": {"dealer": "T-A"}}, {"do": "surrender"}],
-    ):
+    for when, rules in strategies.items():
         counted = price_strategy(Setup("casino-war", strategy=json.dumps({name: rules})))
         assert counted is not None
-        found[len(rules), rules[0]["do"]] = counted
+        found[when] = counted
     assert set(moves) == {"surrender", "war"}
     tied = Fraction(23, 311)
-    assert found[1, "surrender"].house_edge == pytest.approx(float(tied / 2), abs=1e-12)
-    assert found[1, "surrender"].average_bet == pytest.approx(1.0)
-    assert found[1, "war"].average_bet == pytest.approx(float(1 + tied))
+    assert found["never"].house_edge == pytest.approx(float(tied / 2), abs=1e-12)
+    assert found["never"].average_bet == pytest.approx(1.0)
+    assert found["always"].average_bet == pytest.approx(float(1 + tied))
     assert best.house_edge <= min(one.house_edge for one in found.values()) + 1e-12
-    high, low = found[1, "war"].house_edge, found[1, "surrender"].house_edge
-    assert found[2, "war"].house_edge == pytest.approx((5 * high + 8 * low) / 13, abs=1e-12)
+    high, low = found["always"].house_edge, found["never"].house_edge
+    assert found["high cards"].house_edge == pytest.approx((5 * high + 8 * low) / 13, abs=1e-12)
