@@ -364,6 +364,95 @@ def test_what_is_printed_is_no_wider_than_the_paper(visit: Visit) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 794, route
 
 
+# Words that are broken within, and words that can hardly be read, of what is seen.
+UNREADABLE = r"""() => {
+  const light = (color) => {
+    const [red, green, blue] = color.match(/[\d.]+/g).map((part) => (part / 255) ** 2.2);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(at);
+      if (backgroundImage !== "none") return 0;
+      if (!/, 0\)$|transparent/.test(backgroundColor)) return light(backgroundColor);
+    }
+    return 1;
+  };
+  const seen = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
+  const faults = [];
+  while (seen.nextNode()) {
+    const node = seen.currentNode;
+    const element = node.parentElement;
+    const shows = element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    if (!shows || element.closest("svg, .unseen, code, .chip")) continue;
+    for (const word of node.textContent.matchAll(/[A-Za-z$0-9.,:]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) faults.push(`broken: ${word[0]}`);
+    }
+    const [dark, pale] = [light(getComputedStyle(element).color), ground(element)].sort((one, other) => one - other);
+    if (node.textContent.trim() && (pale + 0.05) / (dark + 0.05) < 4.5) faults.push(`pale: ${node.textContent.trim()}`);
+  }
+  return [...new Set(faults)].slice(0, 20);
+}"""
+
+
+def test_every_page_can_be_read_on_paper(visit: Visit) -> None:
+    """Words are whole and dark on white, whatever the screen's colours; a file is printed whole."""
+    paper = {"width": 688, "height": 1000}  # A4 within its margins
+    page = visit("#/play/three-card-poker", color_scheme="dark", viewport=paper)
+    bet(page, "ante", "progressive_3_card")
+    page.locator("[data-action=play]").click()
+    table = page.url.partition("#")[2]
+    page.locator(".settled").first.wait_for()
+    for route, ready in (
+        (f"#{table}", ".settled"),
+        ("#/", ".game"),
+        ("#/rules", ".share-bar"),
+        ("#/history", "tbody tr"),
+        ("#/lobby", "tbody tr"),
+        ("#/floor", ".sign"),
+        ("#/floor/ledger", "tbody tr"),
+        ("#/floor/log", "tbody tr"),
+        ("#/floor/reports/agp", "tbody tr"),
+        ("#/floor/jackpots", "tbody tr"),
+        ("#/surveillance", "tbody tr"),
+        ("#/editor?from=casino-war", ".code-paint"),
+    ):
+        page.emulate_media(media="screen")
+        page.goto(page.url.partition("#")[0] + route)
+        page.locator(ready).first.wait_for()
+        page.emulate_media(media="print")
+        assert page.evaluate(UNREADABLE) == [], route
+        assert page.evaluate("document.documentElement.scrollWidth") <= paper["width"], route
+    file = page.locator(".code-paint").bounding_box()
+    felt = page.locator(".editor .felt").bounding_box()
+    assert file
+    assert felt
+    assert file["y"] + file["height"] <= felt["y"]  # nothing is printed over the file
+
+
+def test_a_report_shows_the_columns_that_have_a_figure(visit: Visit) -> None:
+    page = visit("#/play/casino-war", viewport={"width": 1280, "height": 900})
+    bet(page, "initial")
+    page.goto(page.url.partition("#")[0] + "#/floor/reports/agp")
+    page.locator("tbody tr").first.wait_for()
+    assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
+    expect(page.get_by_role("columnheader", name="Proceeds")).to_be_in_viewport()
+
+
+def test_a_round_is_called_by_its_number_on_a_telephone(visit: Visit) -> None:
+    page = visit("#/play/big-six-wheel", viewport={"width": 390, "height": 800})
+    bet(page, "s1")
+    page.locator(".settled").first.wait_for()
+    page.goto(page.url.partition("#")[0] + "#/history")
+    expect(page.locator("tbody th").first).to_have_text(re.compile(r"^Round \d+$"), use_inner_text=True)
+    page.goto(page.url.partition("#")[0] + "#/rules")
+    expect(page.get_by_role("list", name="What the colours mean")).to_contain_text("procedure")
+    assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
+
+
 def tab_to(page: Page, selector: str) -> None:
     """Tab until the focus is there, and the focus can be seen."""
     for _ in range(120):

@@ -9,7 +9,7 @@ export function grid(label, head, rows, right = []) {
   return h(
     "div",
     {
-      class: head.length > 4 ? "scroll wide" : "scroll",
+      class: `scroll${head.length > 4 ? " wide" : ""}${head.length > 9 ? " landscape" : ""}`,
       tabindex: "0",
       role: "region",
       "aria-label": label,

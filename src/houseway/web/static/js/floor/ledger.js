@@ -70,7 +70,7 @@ function roundLink(round) {
     { class: "round-links" },
     h("a", { href: `#/round/${round}`, "aria-label": `Replay round ${round}` }, `Round ${round}`),
     " ",
-    h("a", { href: `#/dispute?round=${round}`, "aria-label": `Dispute round ${round}` }, "Dispute"),
+    h("a", { href: `#/dispute?round=${round}`, class: "no-print", "aria-label": `Dispute round ${round}` }, "Dispute"),
   );
 }
 

@@ -67,9 +67,9 @@ function cell(name, value, line, span, meters) {
   return money(value);
 }
 
-/** What the rows have in common, in the order they give it. */
+/** What the rows have in common, in the order they give it; amounts that no row has are left to the file. */
 function columns(report) {
-  const names = new Set(report.flatMap((line) => Object.keys(line)));
+  const names = new Set(report.flatMap((line) => Object.keys(line).filter((name) => line[name] || PLAIN.has(name))));
   const last = ["agp", "rule"].filter((name) => names.delete(name));
   return [...names, ...last].filter((name) => !HIDDEN.has(name));
 }

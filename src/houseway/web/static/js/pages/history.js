@@ -20,7 +20,7 @@ function rowElement(round, table) {
   return h(
     "tr",
     { class: sign(resultOf(round, table)) },
-    h("th", { scope: "row" }, `${round.id}`),
+    h("th", { scope: "row" }, h("span", { class: "narrow" }, "Round "), `${round.id}`),
     h(
       "td",
       {},
@@ -32,7 +32,7 @@ function rowElement(round, table) {
     h("td", { class: "result figure" }, round.status === "void" ? "void" : net(resultOf(round, table))),
     h(
       "td",
-      {},
+      { class: "no-print" },
       h("a", { href: `#/round/${round.id}`, "aria-label": `Replay round ${round.id}` }, "Replay"),
       " ",
       round.status !== "void" &&
@@ -75,6 +75,22 @@ async function list(place, table) {
     return;
   }
   const rows = h("tbody", {}, rounds.map((round) => rowElement(round, table)));
+  const listed = h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ["Round", "Game", "Ended", table ? "Players' result" : "Your result", ""].map((head) =>
+          h("th", { scope: "col", class: /result$/.test(head) ? "figure" : null }, head || h("span", { class: "unseen" }, "Replay or dispute")),
+        ),
+      ),
+    ),
+    rows,
+  );
   const older = h(
     "button",
     {
@@ -85,6 +101,7 @@ async function list(place, table) {
         if (!more) return;
         rounds.push(...more);
         rows.append(...more.map((round) => rowElement(round, table)));
+        stacks(listed);
         if (more.length < PAGE) older.remove();
       },
     },
@@ -94,22 +111,7 @@ async function list(place, table) {
     h(
       "div",
       { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Rounds" },
-      stacks(h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["Round", "Game", "Ended", table ? "Players' result" : "Your result", "Replay"].map((head) =>
-              h("th", { scope: "col", class: /result$/.test(head) ? "figure" : null }, head),
-            ),
-          ),
-        ),
-        rows,
-      )),
+      stacks(listed),
     ),
     ...(rounds.length === PAGE ? [h("div", { class: "row" }, older)] : []),
   );

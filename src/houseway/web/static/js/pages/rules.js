@@ -5,11 +5,23 @@ import { h, stacks } from "../dom.js";
 
 const STATUSES = ["acted on", "procedure", "out of scope", "open"];
 
-function share(statuses) {
+/** Each status that there is, with its number and share in words. */
+function shares(statuses) {
   const total = STATUSES.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
-  return STATUSES.filter((status) => statuses[status])
-    .map((status) => `${statuses[status].toLocaleString("en-US")} ${status} (${((100 * statuses[status]) / total).toFixed(1)}%)`)
+  return STATUSES.filter((status) => statuses[status]).map((status) => [
+    status,
+    `${statuses[status].toLocaleString("en-US")} ${status} (${((100 * statuses[status]) / total).toFixed(1)}%)`,
+  ]);
+}
+
+function share(statuses) {
+  return shares(statuses)
+    .map(([, text]) => text)
     .join(", ");
+}
+
+function statusClass(status) {
+  return `share ${status.replaceAll(" ", "-")}`;
 }
 
 /** A bar with a part for each status; its figures stand beside it in words. */
@@ -19,7 +31,7 @@ function bar(statuses) {
     "span",
     { class: "share-bar", role: "img", "aria-label": share(statuses) },
     STATUSES.map((status) => {
-      const part = h("span", { class: `share ${status.replaceAll(" ", "-")}`, title: `${statuses[status] ?? 0} ${status}` });
+      const part = h("span", { class: statusClass(status), title: `${statuses[status] ?? 0} ${status}` });
       part.style.width = `${(100 * (statuses[status] ?? 0)) / total}%`;
       return part;
     }),
@@ -30,7 +42,12 @@ async function all(place) {
   const map = await get("/rules");
   place.append(
     h("header", { class: "page-head" }, h("h1", {}, "Map of the rules")),
-    h("p", {}, `Every paragraph of the documents and what acts on it: ${share(map.statuses)}.`),
+    h("p", {}, "Every paragraph of the documents and what acts on it."),
+    h(
+      "ul",
+      { class: "shares", "aria-label": "What the colours mean" },
+      shares(map.statuses).map(([status, text]) => h("li", {}, h("span", { class: statusClass(status), "aria-hidden": "true" }), text)),
+    ),
   );
   for (const [document, heading] of Object.entries(map.documents)) {
     const own = map.sections.filter((section) => section.document === document);
@@ -42,7 +59,7 @@ async function all(place) {
         h(
           "div",
           { class: "scroll", tabindex: "0", role: "region", "aria-label": heading },
-          h(
+          stacks(h(
             "table",
             {},
             h("thead", {}, h("tr", {}, ["Section", "About", "Paragraphs"].map((head) => h("th", { scope: "col" }, head)))),
@@ -59,7 +76,7 @@ async function all(place) {
                 ),
               ),
             ),
-          ),
+          )),
         ),
       ),
     );

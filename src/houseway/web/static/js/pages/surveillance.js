@@ -191,7 +191,7 @@ class Watch {
       marks.join(", "),
       one.case
         ? h("a", { href: `#/cases/${one.case}` }, `Case ${one.case}`)
-        : one.status !== "void" && h("a", { href: `#/dispute?round=${one.id}`, "aria-label": `Dispute round ${one.id}` }, "Dispute"),
+        : one.status !== "void" && h("a", { href: `#/dispute?round=${one.id}`, class: "no-print", "aria-label": `Dispute round ${one.id}` }, "Dispute"),
     ];
   }
 
