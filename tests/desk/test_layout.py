@@ -138,11 +138,68 @@ def test_the_rake_of_a_record_is_laid_out_with_it() -> None:
     assert nets(laid.file()) != nets(free)
 
 
-def test_a_record_that_leaves_decisions_unsaid_is_ruled_as_written() -> None:
-    """It settles by the hands it ends in; laid out, it would stop at the first decision."""
-    seat = {"wagers": {"pai_gow": 50}, "cards": ["1-6", "4-6", "1-5", "1-6"], "actions": ["surrender"]}
-    file = {"game": "pai-gow-tiles", "seats": [seat], "dealer": ["4-4", "5-5", "3-3", "3-5"]}
-    assert nets(file) == [-50]
+DEALER_TILES = ["4-4", "5-5", "3-3", "3-5"]
+BANK = {"cards": DEALER_TILES, "actions": ["bank", "set low: 3-3 3-5"]}
+GIVEN_UP = {"wagers": {"pai_gow": 50}, "cards": ["1-6", "4-6", "1-5", "1-6"], "actions": ["surrender"]}
+SPLIT = {"wagers": {"three_card_21": 10, "three_card_bonus": 10}, "dealt": ["Ah", "Ad", "9c"]}
+HANDS = {"hands": [["Ah", "Kd"], ["Ad", "5c"], ["9c", "9d"]], "actions": ["split", "hand_3 stand"]}
+BONUS = [{"wagers": {"dice_bonus": 5}, "position": 2}, {"wagers": {"dice_bonus": 5}, "position": 5}]
+RACE = {"wagers": {"multi_race": 3}, "ticket": {"spots": [1, 2, 3], "games": 3}, "actions": ["quit race after game 2"]}
+DRAWN = [[*range(1, 21)], [*range(21, 41)]]
+BEATEN = {"wagers": {"pai_gow": 100}, "cards": ["1-6", "4-6", "1-5", "1-6"], "actions": ["set low: 1-5 1-6"]}
+OTHER = {"wagers": {"pai_gow": 40}, "cards": ["1-1", "3-6", "2-2", "1-4"], "actions": ["set low: 2-2 1-4"]}
+
+
+@pytest.mark.parametrize(
+    ("file", "due"),
+    [
+        pytest.param({"game": "pai-gow-tiles", "seats": [GIVEN_UP], "dealer": DEALER_TILES}, [-50], id="30-2608(6)"),
+        pytest.param({"game": "pai-gow-tiles", "seats": [BANK, GIVEN_UP]}, [47.5, -50], id="30-2609"),
+        pytest.param(
+            {"game": "3-card-21-n-done", "seats": [{**SPLIT, **HANDS}], "dealer": ["9s", "8d"]}, [20], id="30-2111"
+        ),
+        pytest.param(
+            {"game": "dragons-eye", "seats": BONUS, "outcome": {"dice": [2, 2, 2], "eye": 2, "shaker": 0}},
+            [150, 125],
+            id="30-2612",
+        ),
+        pytest.param(
+            {
+                "game": "big-six-wheel",
+                "seats": [{"wagers": {"s20": 2}}],
+                "outcome": {"spins": ["between", {"symbol": "$1", "revolutions": 2}, "$20"]},
+            },
+            [40],
+            id="30-2703",
+        ),
+        pytest.param({"game": "keno", "seats": [RACE], "outcome": {"games": DRAWN}}, [40], id="30-2506"),
+    ],
+)
+def test_a_record_that_leaves_what_follows_unsaid_is_laid_out_whole(file: dict[str, Any], due: list[float]) -> None:
+    """Tiles given up unset, a bank by its seat, an offer passed over, who shook, spins that were none, a race quit."""
+    assert nets(file) == due
+    laid = lay_out(from_file(file))
+    assert laid.live.over
+    assert nets(laid.file()) == due
+
+
+@pytest.mark.parametrize("tile", ["4-4", "1-3", "6-6"])
+def test_a_tile_of_which_there_are_two_keeps_its_place_when_it_is_told(tile: str) -> None:
+    opening = Opening(game="pai-gow-tiles", seats=[{}, {"wagers": {"pai_gow": 50}}], betting={"bank_seat": 0})
+    before = lay_out(Told(opening=opening))
+    for slot in before.slots:
+        if slot.kind == "tile":
+            after = lay_out(Told(opening=opening, sources={slot.source: tile}))
+            told = [one.path for one in after.slots if one.value == tile]
+            assert len({one.source for one in after.slots}) == len(before.slots)
+            assert len(told) == 1
+
+
+def test_a_record_in_which_the_dealer_set_otherwise_is_ruled_as_written() -> None:
+    """At a table the dealer sets by the house way: no layout says the same."""
+    betting = {"bank_seat": 0, "dealer_wager": 20}
+    tiles = {"dealer": ["2-6", "2-5", "3-4", "1-2"], "dealer_set": {"low": ["3-4", "1-2"], "high": ["2-6", "2-5"]}}
+    file = {"game": "pai-gow-tiles", "seats": [BANK, BEATEN, OTHER], "betting": betting, **tiles}
     with pytest.raises(RuleError, match="it is ruled as it is written"):
         from_file(file)
 

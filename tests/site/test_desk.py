@@ -268,6 +268,64 @@ def test_wagers_between_decisions_are_chosen_by_their_names_on_the_layout(visit:
     expect(page.locator(".fault")).to_have_count(0)
 
 
+def test_a_required_wager_that_equals_another_is_filled_in(visit: Visit) -> None:
+    page = visit("#/dispute?game=boston-5-stud")
+    stake(page, "first_wager", 10)
+    expect(page.locator("[data-wager=ante_bonus]")).to_have_value("5")  # half of it, 30-1099.22(3)
+    tell(page, "seats.0.cards.0", "9s", "9d", "2c")
+    decide(page, "bet")
+    tell(page, "dealer.0", "Ks", "Kd", "7h", "3c", "4d")
+    tell(page, "seats.0.cards.3", "5h", "6s")
+    rule(page)
+    expect(result(page, "ante_bonus")).to_have_text("−$5")
+    stake(page, "first_wager", 20)
+    expect(page.locator("[data-wager=ante_bonus]")).to_have_value("10")
+    page.locator("select[data-do=game]").select_option("longhorn-holdem")
+    expect(page.locator("[data-wager=bonus]")).to_have_count(1)
+    stake(page, "bonus", 5)
+    second = page.locator(".desk-seat[data-seat='1'] [data-wager=bonus]")
+    expect(second).to_have_value("5")  # the seat that a pot needs beside the first bets what that bets
+    expect(page.locator("main .fault")).to_have_count(0)
+
+
+def test_30_2612_who_shook_the_dice_and_who_banks_is_told_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=dragons-eye")
+    stake(page, "dice_bonus", 5)
+    tell(page, "outcome.dice", [2, 2, 2])
+    rule(page)
+    expect(result(page, "dice_bonus")).to_have_text("+$125")
+    page.get_by_label("Who shook the dice").select_option(label="Seat 1")
+    rule(page)
+    expect(result(page, "dice_bonus")).to_have_text("+$150")
+    begin(page, "pai-gow-tiles")
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    page.get_by_label("The bank").select_option(label="Seat 1")
+    stake(page, "pai_gow", 50, seat=1)
+    tell(page, "seats.0.cards.0", "4-4", "5-5", "3-3", "3-5")
+    tell(page, "seats.1.cards.0", "1-6", "4-6", "1-5", "1-6")
+    tell(page, "dealer.0", "1-2", "2-4", "6-6", "2-5")
+    for told, action in enumerate(("house way", "house way", "surrender")):
+        expect(page.locator(".told-actions li")).to_have_count(told)
+        decide(page, action)
+    rule(page)
+    expect(result(page, "pai_gow", seat=1)).to_have_text("−$50")
+
+
+def test_30_2506_a_race_that_was_quit_is_told_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=keno")
+    stake(page, "multi_race", 3)
+    for number in (1, 2, 3):
+        page.locator(f"[data-mark='{number}']").click()
+        expect(page.locator(f"[data-mark='{number}']")).to_have_attribute("aria-pressed", "true")
+    for label, count in (("Games", 3), ("Quit after game", 1)):
+        page.get_by_label(label, exact=True).fill(str(count))
+        page.get_by_label(label, exact=True).blur()
+    tell(page, "outcome.games.0.0", *range(1, 21))
+    rule(page)
+    expect(page.locator("section.ruling")).to_contain_text("quit after game 1, $2 refunded")
+
+
 def test_the_rake_of_a_hand_is_told_at_the_desk_and_taken_from_its_record(visit: Visit) -> None:
     page = visit("#/dispute?game=texas-holdem")
     hand = {

@@ -389,7 +389,8 @@ UNREADABLE = r"""() => {
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) faults.push(`broken: ${word[0]}`);
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (lines.size > 1) faults.push(`broken: ${word[0]}`);
     }
     const [dark, pale] = [light(getComputedStyle(element).color), ground(element)].sort((one, other) => one - other);
     if (node.textContent.trim() && (pale + 0.05) / (dark + 0.05) < 4.5) faults.push(`pale: ${node.textContent.trim()}`);

@@ -21,12 +21,15 @@ from houseway.families import family_of, open_round, settle
 from houseway.play.core.round import LiveRound, warns
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.game import load_game
 from houseway.rules.wording import seat_name
 
 _FALLS = {"dice": "dice", "rolls": "roll", "spins": "wheel", "prizes": "prize"}  # of `outcome`: what falls at once
 _NUMBERS = ("drawn", "games")
 _ROLL = "roll"
 _PASSING = ("pass", "show", _ROLL)  # what a file need not say
+_BEFORE = ("decline 21", "house way")  # nor before a decision that comes after, nor of the bank
+_BANK = "bank"  # said of the seat that has it
 _SPLIT = re.compile(r"(hand_(?P<hand>\d+) )?split\b")
 _MOST = 200
 _FALLS_AT_ONCE = 6**4
@@ -44,6 +47,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seats: list[dict[str, Any]] = []
     betting: dict[str, Any] = {}
     state: dict[str, Any] = {}
+    outcome: dict[str, Any] = {}  # what is known of the dice before they fall: who shakes them
     irregularity: dict[str, Any] = {}  # a seat whose hand it ended is not asked to decide
     date: str = ""
 
@@ -176,7 +180,10 @@ def falls_in(file: Mapping[str, Any]) -> Iterator[tuple[Path, str, Any]]:
     """What fell in a round: dice, a section of a wheel, prizes; with its place and kind."""
     for name, kind in _FALLS.items():
         given = file.get("outcome", {}).get(name)
-        if kind in ("roll", "wheel", "prize") and isinstance(given, list):
+        if kind == "wheel" and isinstance(given, list) and given:  # a spin before the last one was none
+            last = given[-1]
+            yield ("outcome", name, 0), kind, last.get("symbol") if isinstance(last, dict) else last
+        elif kind in ("roll", "prize") and isinstance(given, list):
             yield from ((("outcome", name, place), kind, one) for place, one in enumerate(given) if one is not None)
         elif given is not None:
             yield ("outcome", name), kind, given
@@ -199,7 +206,10 @@ class _Dealer:
         self, sources: Mapping[str, Any], actions: Sequence[Action]
     ) -> tuple[LiveRound, Arrangement, list[Action], str]:
         """The live round after as many of the decisions as are possible."""
-        seed = self._seed(sources)
+        return self.play(self._seed(sources), actions)
+
+    def play(self, seed: Arrangement, actions: Sequence[Action]) -> tuple[LiveRound, Arrangement, list[Action], str]:
+        """The live round of one arrangement."""
         live = open_round(self.file, seed)
         done: list[Action] = []
         for seat, action in actions:
@@ -374,7 +384,7 @@ def _card_slots(
             continue
         told = [source for source in where if source in sources]
         likely = [*told, *(source for source in where if source not in sources)]
-        found |= _told_apart(dealer, file, seed, paths, likely, sources, actions)
+        found |= _told_apart(dealer, file, seed, paths, likely, actions)
     return [
         Slot(path, found[path], _kind(value), value if found[path] in sources else None)
         for path, value in lying
@@ -388,24 +398,26 @@ def _told_apart(
     seed: Arrangement,
     paths: Sequence[Path],
     candidates: Sequence[str],
-    sources: Mapping[str, Any],
     actions: Sequence[Action],
 ) -> dict[Path, str]:
-    """Which place of the shuffle each of several equal cards came from: it is told otherwise, and looked at again."""
+    """Which place of the shuffle each of several equal cards came from: it changes places with another, and shows."""
     found: dict[Path, str] = {}
     left = list(paths)
+    told = {purpose: dict(enumerate(laid)) for purpose, laid in seed.laid.items()}
     for source in candidates:
         if not left:
             break
         purpose, place = _split(source)
-        before = seed.laid[purpose]
-        others = [_text(card, _at(file, left[0])) for card in sorted(set(before)) if card != before[place]]
+        laid = seed.laid[purpose]
+        like = _at(file, left[0])
+        # One of the same rank if there is any: the round goes on as it did.
+        others = [other for other, card in enumerate(laid) if card != laid[place]]
         if not others:
             continue
-        # One that is not told elsewhere, of the same rank if there is any: the round goes on as it did.
-        rank, elsewhere = str(_at(file, left[0]))[:1], set(map(str, sources.values()))
-        value = min(others, key=lambda one: (str(one) in elsewhere, str(one)[:1] != rank))
-        after = dealer.deal({**sources, source: value}, actions)[0].round_file()
+        other = min(others, key=lambda at: str(_text(laid[at], like))[:1] != str(like)[:1])
+        changed_places = {**told[purpose], place: laid[other], other: laid[place]}
+        after = dealer.play(Arrangement({**told, purpose: changed_places}, seed.falls), actions)[0].round_file()
+        value = _text(laid[other], like)
         changed = [path for path in left if _at(after, path) == value]
         found |= dict.fromkeys(changed, source)  # a card that several hands share lies in each of them
         left = [path for path in left if path not in changed]
@@ -454,15 +466,26 @@ def may_decide(laid: Laid) -> bool:
 def from_file(file: Mapping[str, Any]) -> Told:
     """A whole round file as it would be told: the opening, where each of its cards comes from, and the decisions."""
     convert_round(dict(file))
-    fields = ("game", "house", "meters", "betting", "state", "irregularity", "date")
+    fields = ("game", "house", "meters", "state", "irregularity", "date")
     betting = {name: value for name, value in file.get("betting", {}).items() if name != "actions"}
-    kept = ("wagers", "ticket", "select", "stack", "position")
+    asked = [
+        part.partition(".")
+        for part in family_of(str(file["game"])).play.asks(load_game(file["game"], file.get("house", {})))
+    ]
+    outcome = {
+        part: file["outcome"][part] for of, _, part in asked if of == "outcome" and part in file.get("outcome", {})
+    }
+    tickets = ("actions",) if family_of(str(file["game"])).traits.tickets else ()  # written on them before the draw
+    kept = ("wagers", "ticket", "select", "stack", "position", *tickets)
     seats = [{name: seat[name] for name in kept if seat.get(name)} for seat in file.get("seats", [])]
     given = {name: file[name] for name in fields if file.get(name)}
     for seat in seats:
         if "stack" in seat:  # a record has the chips that the wagers beside the pot leave
             seat["stack"] += sum(seat.get("wagers", {}).values())
-    opening = msgspec.convert({**given, "betting": betting, "seats": seats}, Opening)
+    banks = [at for at, seat in enumerate(file.get("seats", [])) if _BANK in seat.get("actions", [])]
+    if banks and ("betting", ".", "bank_seat") in asked:
+        betting.setdefault("bank_seat", banks[0])
+    opening = msgspec.convert({**given, "betting": betting, "outcome": outcome, "seats": seats}, Opening)
     shown = _Dealer(opening).deal({}, [])[0].round_file()["seats"]
     for seat, now, own in zip(seats, shown, file["seats"], strict=False):
         if "stack" in seat:
@@ -494,10 +517,19 @@ def _settles_as(laid: Laid, file: Mapping[str, Any]) -> bool:
     try:
         recorded = settle(convert_round(plain))
     except RuleError:
-        return True  # the ruling tells what is wrong with the record
+        return not _settles(laid)  # the ruling tells what is wrong with the record
     if not laid.live.over:
         return bool(file.get("irregularity")) or not any(recorded.seats)
-    return settle(convert_round(laid.whole())).nets() == recorded.nets()
+    whole = {name: value for name, value in laid.whole().items() if name != "irregularity"}
+    return settle(convert_round(whole)).nets() == recorded.nets()
+
+
+def _settles(laid: Laid) -> bool:
+    try:
+        settle(convert_round(laid.whole()))
+    except RuleError:
+        return False
+    return laid.live.over
 
 
 def played(file: Mapping[str, Any]) -> tuple[LiveRound, set[str]] | None:
@@ -547,7 +579,7 @@ def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, An
     if sequence := file.get("outcome", {}).get("sequence"):
         return _in_sequence(live, sequence)
     log = [(int(seat), str(act)) for seat, act in file.get("betting", {}).get("actions", []) if seat != "-"]
-    queues = [list(seat.get("actions", [])) for seat in file.get("seats", [])]
+    queues = [[one for one in seat.get("actions", []) if one != _BANK] for seat in file.get("seats", [])]
     done: list[Action] = []
     pots = bool(log)
     while not live.over and len(done) < _MOST:
@@ -555,8 +587,10 @@ def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, An
         if pots:
             said = [log.pop(0)] if log else []
         else:
-            queued = [(seat, queues[seat][0])] if seat < len(queues) and queues[seat] else []
-            free = [text for one in live.legal(seat) if one.verb in _PASSING for text in one.texts()]
+            queued = [(seat, text) for text in queues[seat]] if seat < len(queues) else []
+            banks = seat == file.get("betting", {}).get("bank_seat")
+            unsaid = (*_PASSING, *_BEFORE) if queued or banks else _PASSING
+            free = [text for one in live.legal(seat) if one.verb in unsaid for text in one.texts()]
             said = [*queued, *((seat, text) for text in free[:1])]
         for who, text in said:
             try:
@@ -564,8 +598,8 @@ def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, An
             except (RuleError, *MALFORMED):
                 continue
             done.append((who, text))
-            if not pots and queues[who] and queues[who][0] == text:
-                queues[who].pop(0)
+            if not pots and text in queues[who]:
+                queues[who].remove(text)
             break
         else:
             return done

@@ -397,6 +397,7 @@ class Layout(Form):
     seats: Annotated[list[dict[str, Any]], Field(max_length=30)] = []
     betting: dict[str, Any] = {}
     state: dict[str, Any] = {}
+    outcome: Annotated[dict[str, Any], Field(max_length=10, description="What is known before the dice fall.")] = {}
     date: Annotated[str, Field(max_length=10)] = ""
     sources: Annotated[
         dict[str, Any], Field(max_length=500, description="By source a card, tile, number, dice or section.")

@@ -30,6 +30,7 @@ class Play:
     early: Callable[[Game[Any]], frozenset[str]] = lambda *_: frozenset()  # results before the dealer's last cards
     apparatus: Callable[[Game[Any]], dict[str, Any]] = lambda *_: {}  # besides cards, for a page that draws it
     seat_numbers: Callable[[RoundFile], tuple[int, ...]] = lambda *_: ()  # printed, where the game counts them
+    asks: Callable[[Game[Any]], tuple[str, ...]] = lambda *_: ()  # parts of a record known before the deal: who banks
     told_after: tuple[
         str, ...
     ] = ()  # of `betting`: dollars that only a record tells, which no table posts before a hand

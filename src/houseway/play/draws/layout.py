@@ -27,5 +27,6 @@ def wheel(game: Game[Wheel]) -> dict[str, Any]:
 
 
 def keno(game: Game[Keno]) -> dict[str, Any]:
-    """The numbers of the board, and how many are drawn."""
-    return {"numbers": game.spec.numbers, "take": game.spec.drawn}
+    """The numbers of the board, how many are drawn, and the tickets that run for several games."""
+    races = [name for name, kind in game.spec.wagers.items() if kind.games]
+    return {"numbers": game.spec.numbers, "take": game.spec.drawn, "races": races}

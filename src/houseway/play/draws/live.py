@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from houseway.cards.shuffle import shuffled
 from houseway.play.core.finished import Finished
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.core.wagers import betting_spot
 from houseway.play.draws import keno, wheel
 from houseway.rules.draws import Keno, Wheel
@@ -39,20 +39,29 @@ def _draw(file: RoundFile, spec: Keno, seed: int | None) -> Finished:
             picked = sorted(shuffled(range(1, spec.numbers + 1), seed, f"quick pick {index}")[:QUICK_PICK])
             seat = replace(seat, ticket={"spots": picked})
         seats.append(seat)
-    games = max((player.ticket.get("games", 1) for player in seats), default=1)
-    if not isinstance(games, int) or not 1 <= games <= 1000:
-        raise RuleError("must be a whole number of at least 1", "seats[0].ticket.games")
+    raced = any(player.ticket.get("games", 1) != 1 for player in seats)
+    games = max((_runs(player, index) for index, player in enumerate(seats)), default=1)
     drawn = [sorted(keno.draw(spec, seed, number)) for number in range(games)]
-    outcome: dict[str, Any] = {"drawn": drawn[0]} if games == 1 else {"games": drawn}
+    outcome: dict[str, Any] = {"games": drawn} if raced else {"drawn": drawn[0]}
     piles = [Pile("drawn", None, tuple(str(number) for number in numbers)) for numbers in drawn]
     tickets = [Pile("ticket", seat, _marked(player.ticket)) for seat, player in enumerate(seats)]
     return Finished(replace(file, seats=seats, outcome=outcome), (*tickets, *piles), keno.settle_file)
 
 
+def _runs(seat: SeatFile, index: int) -> int:
+    """The games that a ticket is drawn for: all of them, or those before it was quit."""
+    games = seat.ticket.get("games", 1)
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= 1000:
+        raise RuleError("must be a whole number of at least 1", f"seats[{index}].ticket.games")
+    return min([games, *(int(after) for action in seat.actions if (after := action.split()[-1]).isdecimal())])
+
+
 def _marked(ticket: dict[str, Any]) -> tuple[str, ...]:
     if "spots" in ticket:
         return tuple(str(number) for number in ticket["spots"])
-    return tuple(f"{name}: {' '.join(map(str, group))}" for name, group in ticket.get("groups", {}).items())
+    groups = ticket.get("groups", {})
+    named = groups.items() if isinstance(groups, dict) else ((str(at + 1), group) for at, group in enumerate(groups))
+    return tuple(f"{name}: {' '.join(map(str, group))}" for name, group in named)
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:

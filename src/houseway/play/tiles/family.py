@@ -15,6 +15,19 @@ def reach(game: Game[Any]) -> Reach:
     return together(case_reach(name, wager.cases) for name, wager in make_plan(game).wagers.items())
 
 
+def asks(game: Game[Any]) -> tuple[str, ...]:
+    """Who banks, where players may; who shook the dice and how often they fell alike, where prices depend on it."""
+    bank = ("betting.bank_seat",) if game.spec.banking.offered else ()
+    streaks = any(wager.streak for wager in game.spec.wagers.values())
+    return (*bank, *(("outcome.shaker", "state.prior_triples") if streaks else ()))
+
+
 TILES = Play(
-    read=read_file, sections=sections, check=make_plan, open=open_file, betting_spots=betting_spots, reach=reach
+    read=read_file,
+    sections=sections,
+    check=make_plan,
+    open=open_file,
+    betting_spots=betting_spots,
+    reach=reach,
+    asks=asks,
 )

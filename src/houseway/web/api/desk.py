@@ -64,7 +64,8 @@ def _rules(floor: Floor, person: Any, game: str, about: Layout | DeskRuling) -> 
 
 
 def _told(form: Layout) -> Told:
-    given = form.model_dump(include={"game", "house", "meters", "seats", "betting", "state", "irregularity", "date"})
+    names = {"game", "house", "meters", "seats", "betting", "state", "outcome", "irregularity", "date"}
+    given = form.model_dump(include=names)
     actions: list[tuple[int, str]] = []
     for index, one in enumerate(form.actions):
         match one:
@@ -157,6 +158,8 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         "between": [],
         "meters": sorted({meter for spot in spots for meter in spot.meters}),
         "betting": opening.betting,
+        "asks": list(family.play.asks(load_game(opening.game, opening.house))),
+        "outcome": opening.outcome,
         "told_after": list(family.play.told_after),
         "tickets": family.traits.tickets,
         "pot": family.traits.pot,

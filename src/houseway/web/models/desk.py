@@ -71,6 +71,8 @@ class DeskLayout(Model):
     between: list[DeskWager]
     meters: list[str]
     betting: dict[str, Any]
+    asks: Annotated[list[str], Field(description="Parts of a record known before the deal, such as who banks.")]
+    outcome: Annotated[dict[str, Any], Field(description="What was known before the dice fell.")]
     told_after: Annotated[list[str], Field(description="Of the betting, dollars known when the hand is over.")]
     tickets: bool
     pot: bool

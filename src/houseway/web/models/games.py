@@ -263,3 +263,4 @@ class Apparatus(Model):
     places: list[DicePlace] = []
     numbers: Annotated[int | None, Field(description="The numbers of a keno board.")] = None
     take: Annotated[int | None, Field(description="How many of them are drawn.")] = None
+    races: Annotated[list[str], Field(description="Tickets that run for several games.")] = []

@@ -14,6 +14,12 @@ const DICE = [1, 2, 3, 4, 5, 6];
 const RANKS = "AKQJT98765432";
 const BETTING = { blinds: ["Small blind", "Big blind"], limits: ["Small bet", "Big bet"], chip: "Smallest chip" };
 const SUITS = "shdc";
+// What is known before the deal, and who it is where it is no seat; an empty one is a number.
+const ASKED_BEFORE = {
+  bank_seat: ["The bank", "the house"],
+  shaker: ["Who shook the dice", "the dealer"],
+  prior_triples: ["Triples running before", ""],
+};
 // What the ruling on a hand of a pot depends on.
 const ASKED = {
   touched_muck: "It touched the discards",
@@ -82,7 +88,7 @@ export class DeskLayout {
   /** An empty round of a game. */
   async begin(id, house = {}, places = []) {
     this.places = places;
-    this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, sources: {}, actions: [], irregularity: {} };
+    this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, state: {}, outcome: {}, sources: {}, actions: [], irregularity: {} };
     this.#lying = {};
     await this.#choose();
     await this.#ask();
@@ -110,7 +116,8 @@ export class DeskLayout {
       sources: view.sources,
       actions: view.actions.map((one) => [one.seat, one.action]),
       irregularity: round.irregularity ?? {},
-      ...(round.state ? { state: round.state } : {}),
+      state: round.state ?? {},
+      outcome: view.outcome,
       ...(round.date ? { date: round.date } : {}),
     };
     await this.#choose();
@@ -128,13 +135,16 @@ export class DeskLayout {
     this.#picked = [];
   }
 
-  /** What the server could lay out: its cards, decisions and as many seats as the game needs. */
+  /** What the server could lay out: its cards, decisions and as many seats as the game needs; whether these bet too. */
   #accept(view) {
     this.#view = view;
     this.#told.sources = view.sources;
     this.#told.actions = view.actions.map((one) => [one.seat, one.action]);
-    this.#told.seats.push(...view.seats.slice(this.#told.seats.length).map(() => ({ wagers: {} })));
+    const missing = view.seats.slice(this.#told.seats.length);
+    const { wagers } = this.#told.seats.at(-1);
+    this.#told.seats.push(...missing.map(() => ({ wagers: { ...wagers } }))); // as if a seat had been added
     this.#lying = this.#placed();
+    return missing.length > 0 && Object.keys(wagers).length > 0;
   }
 
   /**
@@ -164,7 +174,10 @@ export class DeskLayout {
       return;
     }
     if (view.problem) this.#view = view;
-    else this.#accept(view);
+    else if (this.#accept(view)) {
+      await this.#ask(this.#byPlace());
+      return;
+    }
     this.#draw();
     this.#changed(view);
   }
@@ -250,6 +263,11 @@ export class DeskLayout {
     const few = spots.length <= MANY;
     const made = spots.filter((spot) => few || spot.required || seat.wagers[spot.name] !== undefined);
     const set = (name, amount) => {
+      // A required wager that must equal this one follows it.
+      for (const { name: other, share } of spots.filter((spot) => spot.required && spot.equals === name)) {
+        if (amount) seat.wagers[other] = amount * share;
+        else delete seat.wagers[other];
+      }
       if (amount) seat.wagers[name] = amount;
       else delete seat.wagers[name];
       this.#ask(this.#byPlace());
@@ -326,10 +344,26 @@ export class DeskLayout {
       seat.ticket = spots.length ? { ...seat.ticket, spots } : undefined;
       this.#ask(this.#byPlace());
     };
+    const raced = (this.#apparatus.races ?? []).some((name) => seat.wagers[name]);
+    const games = (count) => {
+      seat.ticket = { ...seat.ticket, games: count ?? undefined };
+      this.#ask(this.#byPlace());
+    };
+    const quit = (after) => {
+      seat.actions = after ? [`quit race after game ${after}`] : undefined;
+      this.#ask(this.#byPlace());
+    };
     return h(
       "details",
       { class: "desk-ticket", open: true },
       h("summary", {}, marked.length ? `Ticket: ${marked.join(", ")}` : "Ticket: mark its numbers"),
+      raced &&
+        h(
+          "div",
+          { class: "wager-row" },
+          this.#number("Games", seat.ticket?.games, games, { "data-key": `games-${index}`, step: "1", min: "1", placeholder: "1" }),
+          this.#number("Quit after game", seat.actions?.[0]?.match(/\d+$/)?.[0], quit, { "data-key": `quit-${index}`, step: "1", min: "1", placeholder: "not" }),
+        ),
       h(
         "div",
         { class: "palette numbers", role: "group", "aria-label": `Ticket of ${this.seatName(index)}` },
@@ -391,7 +425,8 @@ export class DeskLayout {
       this.#told.actions = [];
       this.#ask(this.#byPlace());
     };
-    const known = Object.entries(betting).filter(([name]) => !this.#view.told_after?.includes(name));
+    const apart = [...(this.#view.told_after ?? []), ...(this.#view.asks ?? []).map((part) => part.split(".")[1])];
+    const known = Object.entries(betting).filter(([name]) => !apart.includes(name));
     const fields = known.map(([name, value]) => {
       if (name === "button")
         return h(
@@ -423,7 +458,32 @@ export class DeskLayout {
         { "data-key": `bet-${name}`, placeholder: "as posted" },
       ),
     );
+    fields.push(...(this.#view.asks ?? []).map((part) => this.#known(part)));
     return meters.length || after.length || fields.flat().filter(Boolean).length ? h("div", { class: "wager-row" }, meters, fields, after) : null;
+  }
+
+  /** A part of the record that is known before the deal: who banks, who shakes the dice. */
+  #known(part) {
+    const [of, name] = part.split(".");
+    const [label, nobody] = ASKED_BEFORE[name] ?? [title(name), ""];
+    const tell = (value) => {
+      const others = Object.entries(this.#told[of]).filter(([other]) => other !== name);
+      this.#told[of] = { ...Object.fromEntries(others), ...(value === null ? {} : { [name]: value }) };
+      this.#ask(this.#byPlace());
+    };
+    const value = this.#told[of][name];
+    if (!nobody) return this.#number(label, value, tell, { "data-key": `asked-${name}`, step: "1", placeholder: "0" });
+    return h(
+      "label",
+      {},
+      label,
+      h(
+        "select",
+        { "data-key": `asked-${name}`, onchange: (event) => tell(event.target.value === "" ? null : Number(event.target.value)) },
+        h("option", { value: "" }, nobody),
+        this.#told.seats.map((_, at) => h("option", { value: String(at), selected: at === value }, this.seatName(at))),
+      ),
+    );
   }
 
   #irregularity() {
