@@ -33,6 +33,7 @@ declare namespace Api {
     places?: DicePlace[];
     numbers?: number | null;
     take?: number | null;
+    races?: string[];
   }
 
   /** An act that waits for the word of a second person. */
@@ -427,6 +428,8 @@ declare namespace Api {
     between: DeskWager[];
     meters: string[];
     betting: Record<string, any>;
+    asks: string[];
+    outcome: Record<string, any>;
     told_after: string[];
     tickets: boolean;
     pot: boolean;
@@ -1023,6 +1026,7 @@ declare namespace Api {
     seats?: Record<string, any>[];
     betting?: Record<string, any>;
     state?: Record<string, any>;
+    outcome?: Record<string, any>;
     date?: string;
     sources?: Record<string, any>;
     places?: Record<string, any>;
