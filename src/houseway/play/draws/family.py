@@ -6,8 +6,7 @@ from houseway.play.core.family import Play
 from houseway.play.core.finished import drawn
 from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.draws import keno, layout, wheel
-from houseway.play.draws.live import betting_spots, open_file
-from houseway.play.draws.sheet import sections
+from houseway.play.draws.sheet import keno_sections, wheel_sections
 from houseway.rules.game import Game
 
 
@@ -18,18 +17,18 @@ def reach(game: Game[Any]) -> Reach:
 
 WHEEL = Play(
     read=drawn(wheel.settle_file),
-    sections=sections,
+    sections=wheel_sections,
     check=wheel.make_plan,
-    open=open_file,
-    betting_spots=betting_spots,
+    open=wheel.open_file,
+    betting_spots=wheel.betting_spots,
     reach=reach,
     apparatus=layout.wheel,
 )
 KENO = Play(
     read=drawn(keno.settle_file),
-    sections=sections,
+    sections=keno_sections,
     check=keno.read_rates,
-    open=open_file,
-    betting_spots=betting_spots,
+    open=keno.open_file,
+    betting_spots=keno.betting_spots,
     apparatus=layout.keno,
 )

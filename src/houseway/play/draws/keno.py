@@ -1,24 +1,30 @@
-"""Settling keno tickets: every kind of ticket is a list of straight tickets, paid by the house's rate card."""
+"""Keno drawn and settled: every kind of ticket is a list of straight tickets, paid by the house's rate card."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.cards.shuffle import shuffled
+from houseway.play.core.finished import Finished
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
-from houseway.play.core.roundfile import RoundFile, check_seats, meter_cents
+from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.roundfile import RoundFile, SeatFile, check_seats, meter_cents
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.settling import void_round
-from houseway.play.core.wagers import read_wagers
+from houseway.play.core.wagers import betting_spot, read_wagers
 from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways, read_ways
 from houseway.rules.draws import Keno, Ticket
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.wording import counted
 
+QUICK_PICK = 5  # numbers on a ticket that the system marks for the player, 30-2502(9)
 Rates = dict[int, dict[int, Fraction]]  # numbers marked -> numbers caught -> total paid per dollar
 
 
@@ -280,3 +286,50 @@ def settle_file(file: RoundFile) -> Settlement:
         awards=meter.meters.awards(),
         fed={meter.level: meter.fed(written)},
     )
+
+
+def open_file(file: RoundFile, seed: int | None) -> Finished:
+    """The draw for the tickets of `file`; a seat without one has a quick pick."""
+    game: Game[Keno] = load_game(file.game, file.house)
+    spec, seats = game.spec, []
+    for index, seat in enumerate(file.seats):
+        if not seat.ticket:
+            grouped = [name for name in seat.wagers if name in spec.wagers and spec.wagers[name].groups]
+            if grouped:
+                raise RuleError(f"a {grouped[0]} wager needs a ticket with its groups", f"seats[{index}].ticket")
+            picked = sorted(shuffled(range(1, spec.numbers + 1), seed, f"quick pick {index}")[:QUICK_PICK])
+            seat = replace(seat, ticket={"spots": picked})
+        seats.append(seat)
+    raced = any(player.ticket.get("games", 1) != 1 for player in seats)
+    games = max((_runs(player, index) for index, player in enumerate(seats)), default=1)
+    drawn = [sorted(draw(spec, seed, number)) for number in range(games)]
+    outcome: dict[str, Any] = {"games": drawn} if raced else {"drawn": drawn[0]}
+    piles = [Pile("drawn", None, tuple(str(number) for number in numbers)) for numbers in drawn]
+    tickets = [Pile("ticket", seat, _marked(player.ticket)) for seat, player in enumerate(seats)]
+    return Finished(replace(file, seats=seats, outcome=outcome), (*tickets, *piles), settle_file)
+
+
+def _runs(seat: SeatFile, index: int) -> int:
+    """The games that a ticket is drawn for: all of them, or those before it was quit."""
+    games = seat.ticket.get("games", 1)
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= 1000:
+        raise RuleError("must be a whole number of at least 1", f"seats[{index}].ticket.games")
+    return min([games, *(int(after) for action in seat.actions if (after := action.split()[-1]).isdecimal())])
+
+
+def _marked(ticket: dict[str, Any]) -> tuple[str, ...]:
+    if "spots" in ticket:
+        return tuple(str(number) for number in ticket["spots"])
+    groups = ticket.get("groups", {})
+    named = groups.items() if isinstance(groups, dict) else ((str(at + 1), group) for at, group in enumerate(groups))
+    return tuple(f"{name}: {' '.join(map(str, group))}" for name, group in named)
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The tickets that need no groups; at least one must be bought."""
+    game: Game[Keno] = load_game(file.game, file.house)
+    words = game.spec.progressive
+    meters = (words.meter,) if words is not None and game.options[words.spots] else ()
+    names = tuple(name for name, ticket in game.spec.wagers.items() if not ticket.groups)
+    spots = (betting_spot(game, name, game.spec.wagers[name], one_of=names) for name in names)
+    return tuple(dataclasses.replace(spot, meters=meters) for spot in spots)

@@ -34,7 +34,8 @@ def _ticket(name: str, ticket: Ticket) -> str:
     return f"{humanize(name).capitalize()}: {'; '.join(parts)}."
 
 
-def _keno(game: Game[Keno]) -> list[Section]:
+def keno_sections(game: Game[Keno]) -> list[Section]:
+    """The sections that keno adds to a rule sheet."""
     spec = game.spec
     drawn: tuple[Statement, ...] = (
         Statement(f"{spec.drawn} of {spec.numbers} numbers are drawn."),
@@ -64,7 +65,8 @@ def _symbols(game: Game[Wheel]) -> Iterator[tuple[str, ...]]:
             yield name, str(counts[case]), case.price, limit, case.cite
 
 
-def _wheel(game: Game[Wheel]) -> list[Section]:
+def wheel_sections(game: Game[Wheel]) -> list[Section]:
+    """The sections that the wheel adds to a rule sheet."""
     spec = game.spec
     turns = f"A spin of fewer than {spec.revolutions} revolutions is not valid; the next one counts."
     spin = (
@@ -74,8 +76,3 @@ def _wheel(game: Game[Wheel]) -> list[Section]:
     )
     head = ("symbol", "sections", "pays", "limit", "rule")
     return [Section("The wheel", spin), Section("Wagers", grids=(Grid("", head, tuple(_symbols(game))),))]
-
-
-def sections(game: Game[Keno] | Game[Wheel]) -> list[Section]:
-    """The sections that keno or the wheel adds to a rule sheet."""
-    return _keno(game) if isinstance(game.spec, Keno) else _wheel(game)

@@ -1,12 +1,16 @@
-"""Settling a spin of the wheel."""
+"""A spin of the wheel, and how it is settled."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.cards.drbg import stream
 from houseway.play.core.cases import HALF, WHOLE, Always, Case, When, deciding
+from houseway.play.core.finished import Finished
 from houseway.play.core.meters import Meters
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Ruling, Settlement
 from houseway.play.core.settling import (
@@ -19,7 +23,7 @@ from houseway.play.core.settling import (
     void_round,
     with_cites,
 )
-from houseway.play.core.wagers import read_wagers
+from houseway.play.core.wagers import betting_spot, read_wagers
 from houseway.rules.draws import Spot, Wheel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
@@ -139,3 +143,16 @@ def settle_file(file: RoundFile) -> Settlement:
     if len(valid) != 1 or sections[-1] is None:
         raise RuleError("one valid spin ends the round, after any that were none", "outcome.spins")
     return settle_spin(plan, seats, valid[0])
+
+
+def open_file(file: RoundFile, seed: int | None) -> Finished:
+    """The spin for the wagers of `file`."""
+    section = spin(load_plan(file.game, file.house).game.spec, seed)
+    return Finished(replace(file, outcome={"spins": [section]}), (Pile("wheel", None, (section,)),), settle_file)
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The symbols of the wheel; at least one must be bet."""
+    game = load_plan(file.game, file.house).game
+    wagers = game.spec.wagers
+    return tuple(betting_spot(game, name, wager, one_of=tuple(wagers)) for name, wager in wagers.items())
