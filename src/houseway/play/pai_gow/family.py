@@ -10,6 +10,7 @@ from houseway.play.pai_gow.plan import check_game, make_plan
 from houseway.play.pai_gow.round import betting_spots, open_file, read_file
 from houseway.play.pai_gow.sheet import sections
 from houseway.rules.game import Game
+from houseway.rules.sheet.plain import plain_sections
 
 
 def reach(game: Game[Any]) -> Reach:
@@ -21,4 +22,4 @@ def reach(game: Game[Any]) -> Reach:
 PAI_GOW = Play(
     read=read_file, sections=sections, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach
 )
-PAI_GOW_DICE = Play(read=drawn(first_hand.settle_file), sections=sections)
+PAI_GOW_DICE = Play(read=drawn(first_hand.settle_file), sections=plain_sections)

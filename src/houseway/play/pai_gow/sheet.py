@@ -1,16 +1,15 @@
 """The rule sheet of pai gow poker: the deal, the house way row by row, and every wager."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from houseway.play.core.cases import told
 from houseway.play.pai_gow.cases import row_of
 from houseway.play.pai_gow.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
-from houseway.rules.pai_gow import PaiGow, PaiGowDice
+from houseway.rules.pai_gow import PaiGow
 from houseway.rules.sheet.common import MADE, betting_terms, house_way, section_of
 from houseway.rules.sheet.model import Grid, Section
-from houseway.rules.sheet.plain import plain_sections, rest
+from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed
 
 Told = Iterator[tuple[str, str]]
@@ -65,12 +64,9 @@ def _wager(wager: WagerPlan) -> Grid:
     return Grid(title, head, tuple(rows), wager.terms.rule, (*remarks, *rest(spec, _WAGER)))
 
 
-def sections(game: Game[Any]) -> list[Section]:
-    """The sections that pai gow adds to a rule sheet; the dice that choose the first hand have statements alone."""
-    spec: PaiGow | PaiGowDice = game.spec
-    if isinstance(spec, PaiGowDice):
-        return plain_sections(game)
-    way = spec.house_way
+def sections(game: Game[PaiGow]) -> list[Section]:
+    """The sections that pai gow adds to a rule sheet."""
+    spec, way = game.spec, game.spec.house_way
     wagers = tuple(map(_wager, make_plan(game).wagers.values()))
     parts = [
         section_of(game, "Deal and setting", _cards_dealt(spec)),
