@@ -10,8 +10,8 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.odds.pai_gow.nets import main_wager, set_nets
 from houseway.odds.pai_gow.setting import all_settings, set_hands
+from houseway.play.core.two_hands import LOW
 from houseway.play.pai_gow.plan import Plan
-from houseway.play.pai_gow.setting import LOW
 
 DEALINGS = 60_000
 _SURE = 2.5  # standard errors that another setting must be ahead of the house way by

@@ -11,8 +11,8 @@ from houseway.cards.text import JOKER
 from houseway.hands.columns import WILD
 from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.odds.pai_gow.views import own_hand
+from houseway.play.core.two_hands import LOW
 from houseway.play.pai_gow.plan import Plan
-from houseway.play.pai_gow.setting import LOW
 
 _AT_ONCE = 1 << 14
 _WIDTH = 32  # bits for the second of two values in one key
