@@ -243,7 +243,7 @@ def sheet_of(game: Game[Any]) -> Sheet:
 def settle(file: RoundFile) -> Settlement:
     """Settle a recorded round of any game."""
     family = family_of(file.game)
-    check_parts(file, family.traits.parts | _own_parts(file.game))
+    check_parts(file, _parts_of(file.game))
     if file.meters:
         check_meters(file, _meters(file.game))
     with_owners = any(seat.has_owners for seat in file.seats)
@@ -256,16 +256,17 @@ def settle_owners(file: RoundFile, settled: Settlement) -> Settlement:
 
 
 @by_game(512)
-def _own_parts(game: str) -> frozenset[str]:
-    """What a round of this game may say beside what all of its family may.
+def _parts_of(game: str) -> frozenset[str]:
+    """What a round of this game may say: what all of its family may, and more.
 
     The wager that every other is equal to, what its pool was left with, and what is told of an irregularity.
     """
     spec, _ = load_file(game)
     named, pool = getattr(getattr(spec, "betting", None), "equal_to", ""), getattr(spec, "pool", None)
     carried = {"state.pool", f"state.{pool.state}"} if pool is not None else set()
-    told = _parts(_RULED if family_of(game).traits.pot else _TOLD)
-    return frozenset({*({f"betting.{named}"} if named else ()), *carried, *told})
+    traits = family_of(game).traits
+    told = _parts(_RULED if traits.pot else _TOLD)
+    return frozenset({*traits.parts, *({f"betting.{named}"} if named else ()), *carried, *told})
 
 
 @by_game(512)

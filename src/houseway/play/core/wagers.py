@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from houseway.play.core.money import in_cents, in_dollars
 from houseway.play.core.round import BettingSpot
@@ -19,8 +20,13 @@ CheckAmount = Callable[[str, int, Mapping[str, int], str], None]  # name, cents,
 
 def layout_name(name: str, wager: WagerSpec | None = None) -> str:
     """A wager as it stands on the layout: the file's own name for it, or `pair_plus` as Pair Plus."""
-    if wager is not None and wager.name:
-        return wager.name[:1].upper() + wager.name[1:]
+    return _titled(name, wager.name if wager is not None else "")
+
+
+@lru_cache(maxsize=4096)
+def _titled(name: str, stated: str) -> str:
+    if stated:
+        return stated[:1].upper() + stated[1:]
     return " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
 
 
