@@ -1,5 +1,7 @@
 """Limits, seats and roles that hold at live tables: section by section."""
 
+from typing import Any
+
 import pytest
 from tests.floor.helpers import bet, decide, guest, hand, seated
 from tests.floor.test_tables import stacks, till
@@ -84,6 +86,48 @@ def test_30_1099_16_2_b_what_is_required_is_within_the_maximum() -> None:
         load_game("vegas-double-action", {"limits": limits, "stud_bet_required": True})
     within = {"draw": [50, 100], "stud": [50, 100]}
     load_game("vegas-double-action", {"limits": within, "stud_bet_required": True})
+
+
+def test_30_1099_20_3_a_table_posts_what_a_hand_can_be_played_with(store: Store) -> None:
+    boss = guest(store)
+
+    def opened(variation: str, **betting: Any) -> int:
+        house = {"variation": variation}
+        return store.write(lambda db: tables.open_table(db, boss, "home-run-holdem", house=house, betting=betting))
+
+    with pytest.raises(RuleError, match=r"with the ante or blind more than \$100 \(CO 30-1099.20\(3\)\)"):
+        opened("ante", ante=60, max_wager=100)
+    with pytest.raises(RuleError, match="a table of this game posts ante, bring_in, chip, limits and max_wager"):
+        opened("ante", blinds=[1, 2])
+    opened("blind", blinds=[1, 2])
+    table = opened("ante", ante=2, max_wager=100)
+    (spot,) = store.read(lambda db: table_view(db, table, boss))["spots"]
+    assert (spot["name"], spot["least"]) == ("strike_out", 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "betting", "told"),
+    [
+        ("texas-holdem", {"rake_percent": 11}, {}, "rake_percent must be at most 10, not 11"),
+        ("texas-holdem", {"jackpot_rake": 3}, {}, "jackpot_rake must be at most 2, not 3"),
+        ("ca-texas-holdem", {"collection_option": "hourly 99"}, {}, "has no option 99; printed are 1 to 19"),
+        ("ca-texas-holdem", {"collection_option": "limit 28"}, {"limits": [2, 4]}, "option 28 is for"),
+    ],
+)
+def test_30_1012_a_table_is_not_opened_with_a_rake_or_fee_that_no_hand_could_end_with(
+    store: Store, game: str, house: dict[str, Any], betting: dict[str, Any], told: str
+) -> None:
+    boss = guest(store)
+    with pytest.raises(RuleError, match=told):
+        store.write(lambda db: tables.open_table(db, boss, game, house=house, betting=betting))
+
+
+def test_30_1034_stakes_are_posted_in_dollars(store: Store) -> None:
+    boss = guest(store)
+    betting = {"blinds": [1, 2], "max_wager": 100}
+    table = store.write(lambda db: tables.open_table(db, boss, "texas-holdem", betting=betting))
+    told = [one["text"] for one in store.read(lambda db: notices.posted(db, table)) if one["title"] == "Limits"]
+    assert told == ["Blinds $1 and $2, max wager $100."]
 
 
 def test_30_1001_6_every_table_has_a_number_of_its_own(store: Store) -> None:

@@ -11,8 +11,9 @@ from tests.floor.serving import Client, Server
 from tests.games import all_games
 
 from houseway.families import family_of, open_round
-from houseway.floor import interventions, pinned, replay, rounds
+from houseway.floor import interventions, pinned, replay, rounds, tables
 from houseway.floor.evidence import export
+from houseway.floor.reports import Period, adjusted_gross_proceeds
 from houseway.floor.schema import rules
 from houseway.floor.shoes import seed_for
 from houseway.floor.store import Store, default_url
@@ -184,3 +185,16 @@ def test_an_action_that_cannot_be_paid_leaves_no_event(store: Store) -> None:
         assert tx.values["digest"] == before.digest
 
     store.write(twice)
+
+
+def test_a_table_whose_choices_its_file_takes_no_longer_is_reported_and_closed(store: Store, tmp_path: Path) -> None:
+    file, boss = tmp_path / "wheel.toml", guest(store)
+    file.write_text(WHEEL.format(price=1))
+    house = {"limits": {"dollar": [1, 50]}}
+    table = store.write(lambda db: tables.open_table(db, boss, str(file), house=house))
+    file.write_text(WHEEL.format(price=1).replace("dollar =", "buck ="))
+    with pytest.raises(RuleError, match="no wager 'dollar'"):
+        store.write(lambda db: tables.open_table(db, boss, str(file), house=house))
+    (line,) = store.read(lambda db: adjusted_gross_proceeds(db, Period(0, 2**62)))
+    assert (line["table"], line["agp"]) == (table, 0)
+    store.write(lambda db: tables.close(db, table, boss))

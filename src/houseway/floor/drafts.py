@@ -21,7 +21,7 @@ Step = tuple[str, int | None]  # a wager and the chip put on it, in cents; None:
 def _open_spots(tx: TableTransaction, seat: int) -> Sequence[BettingSpot]:
     """The wagers that a seat may make now: before the cards, or between two rolls."""
     if tx.status != "playing":
-        return spots_of(tx.rules)
+        return spots_of(tx.rules, tx.table.betting)
     if seat not in tx.values["places"]:
         return ()
     return spots_between(rebuild(tx).legal(tx.values["places"].index(seat)))

@@ -21,7 +21,8 @@ def come_on_duty(db: Connection, table: int, person: Person, counted: int | None
     if row.imprest:
         rule = cite_floor("imprest", load_game(row.game, row.house).spec.jurisdiction)
         if counted is None:
-            raise RuleError(f"count the imprest bank first, {rule}", "counted")
+            whose = "say what your own imprest bank holds" if own_bank else "count the imprest bank first"
+            raise RuleError(f"{whose}, {rule}", "counted")
         if own_bank:
             _change_bank(db, table, person, counted)
         else:

@@ -21,6 +21,11 @@ def _notice(title: str, text: str, rule: str) -> Notice:
     return {"title": title, "text": text, "rule": rule}
 
 
+def _amounts(value: float | list[float]) -> str:
+    """A posted stake, or several of them."""
+    return listed([money(each) for each in value]) if isinstance(value, list) else money(value)
+
+
 def _limits(row: Any, game: Game[Any]) -> list[Notice]:
     found = []
     for spot in spots_of(row):
@@ -31,8 +36,8 @@ def _limits(row: Any, game: Game[Any]) -> list[Notice]:
         bounds = " ".join(filter(None, (low, high)))
         found.append(_notice("Limits", f"{spot.label or humanize(spot.name)}: {bounds}.", spot.rule))
     if row.betting:
-        told = ", ".join(f"{humanize(name)} {value}" for name, value in row.betting.items())
-        found.append(_notice("Limits", f"{told}.", game.cite("")))
+        told = ", ".join(f"{humanize(name)} {_amounts(value)}" for name, value in row.betting.items())
+        found.append(_notice("Limits", f"{told[:1].upper()}{told[1:]}.", game.cite("")))
     for cap, cents in game.ceilings:
         which = listed([humanize(name) for name in cap.wagers]) or "all wagers"
         odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""

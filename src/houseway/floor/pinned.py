@@ -108,18 +108,22 @@ def pinned(db: Connection, found: str, game: str, house: dict[str, Any]) -> Rule
 
 
 def current(db: Connection, table: Any) -> Rules:
-    """The rules of a table as its file is now; where that cannot be read, those of its last round."""
+    """The rules of a table as its file is now; those it last played by where that cannot be read, or takes the
+    table's choices no longer."""
     refresh(db, table.game)
     try:
         found = rules_hash(table.game)
+        whole = _texts(db).get(found)
+        if whole is None:
+            rules = Rules(table.game, table.house, found)
+        else:
+            rules = _of_text(whole, msgspec.json.encode(table.house), found)
+        _ = rules.made
     except RuleError:
         if not table.rules:
             raise
         return pinned(db, table.rules, table.game, table.house)
-    whole = _texts(db).get(found)
-    if whole is None:
-        return Rules(table.game, table.house, found)
-    return _of_text(whole, msgspec.json.encode(table.house), found)
+    return rules
 
 
 def changed_engine(engine: str) -> RuleError:

@@ -20,7 +20,7 @@ from houseway.floor.schema import accounts, audit, rounds, seats, tables, users
 from houseway.floor.separation import refuse_house
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
 from houseway.play.core.money import in_dollars
-from houseway.play.core.round import BettingSpot
+from houseway.play.core.round import BettingSpot, fees_due
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.floor_rules import cite_floor
@@ -49,13 +49,16 @@ def positive(cents: int, field: str) -> int:
 
 
 @by_game(1024)
-def _spots(game: str, house: bytes) -> tuple[BettingSpot, ...]:
-    return betting_spots(RoundFile(game, house=msgspec.json.decode(house)))
+def _spots(game: str, house: bytes, betting: bytes) -> tuple[BettingSpot, ...]:
+    decode = msgspec.json.decode
+    return betting_spots(RoundFile(game, house=decode(house), betting=decode(betting)))
 
 
-def spots_of(row: Any) -> tuple[BettingSpot, ...]:
-    """The betting spots of a table."""
-    return _spots(row.game, row.house_json if isinstance(row, Rules) else msgspec.json.encode(row.house))
+def spots_of(row: Any, betting: Mapping[str, Any] | None = None) -> tuple[BettingSpot, ...]:
+    """The betting spots of a table, or of its rules with the stakes that it posts."""
+    if isinstance(row, Rules):
+        return _spots(row.game, row.house_json, msgspec.json.encode(betting or {}))
+    return _spots(row.game, msgspec.json.encode(row.house), msgspec.json.encode(row.betting))
 
 
 def seats_allowed(game: str, house: dict[str, Any]) -> int:
@@ -106,22 +109,29 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
 
 
 def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) -> None:
-    """Refuse stakes that the game cannot be opened with; what two seats have or bet is another matter."""
-    seats = [{"stack": 1000}, {"stack": 1000}]
-    try:
-        open_round(
-            convert_round({"game": game, "house": house, "betting": {**betting, "button": 0}, "seats": seats}), 1
-        )
-    except RuleError as error:
-        if error.field == "game" or error.field.startswith("betting."):
-            raise
-    except MALFORMED as error:
-        raise RuleError(f"cannot be read ({error!r})", "betting") from error
-    pot = family_of(game).traits.pot
-    known = {*_STAKES, load_game(game, house).spec.betting.equal_to} - {""} if pot else set()
+    """Refuse stakes and fees that no hand could be played with; what a seat has or bets is another matter."""
+    pot, spec = family_of(game).traits.pot, load_game(game, house).spec
+    known = {name for name in (*_STAKES, spec.betting.equal_to) if name} if pot else set()
+    if pot and not spec.forced.blinds:
+        known.discard("blinds")
     for name in sorted(betting.keys() - known):
         told = f"a table of this game posts {listed(sorted(known))}" if pot else "this game is not played for a pot"
         raise RuleError(f"is no stake: {told}", f"betting.{name}")
+    asked: dict[str, Any] = {"game": game, "house": house, "betting": {**betting, "button": 0}}
+    seat: dict[str, Any] = {"stack": 1_000_000, "wagers": {}}
+    try:
+        if pot:
+            spots = betting_spots(convert_round({**asked, "seats": []}))
+            seat["wagers"] = {spot.name: (spot.least or 100) / 100 for spot in spots if spot.required}
+        fees_due(open_round(convert_round({**asked, "seats": [seat, seat]}), 1))
+    except RuleError as error:
+        place = error.field.partition(".")[0]
+        if place in ("game", "betting", "house", "inputs"):
+            raise
+        if seat["wagers"] and place.startswith("seats["):
+            raise RuleError(error.message, "betting") from None
+    except MALFORMED as error:
+        raise RuleError(f"cannot be read ({error!r})", "betting") from error
 
 
 def open_table(

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, select
 
 from houseway.families import family_of
 from houseway.floor import jackpots
-from houseway.floor.owners import SeatOwners, is_coupon, owners_of
+from houseway.floor.owners import STAY_OUT, SeatOwners, is_coupon, owners_of
 from houseway.floor.pinned import Rules, current
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
@@ -285,7 +285,7 @@ def event_text(said: Mapping[Any, Any]) -> str:
         return "coupon: " + (
             ", ".join(f"{name} {money(one['value'])}" for name, one in data["coupons"].items()) or "none"
         )
-    if kind == "stay out":
+    if kind == STAY_OUT:
         return f"stays out of {', '.join(data['stays_out']) or 'nothing'}"
     if kind == "irregularity":
         return str(data["told"]["kind"])
@@ -349,7 +349,7 @@ def table_view(
             else {"seat": seat, **_FREE_SEAT}
             for seat in range(row.seats)
         ],
-        "spots": _chip_spots(tx.rules.game, tx.rules.house_json),
+        "spots": _chip_spots(tx.rules.game, tx.rules.house_json, msgspec.json.encode(tx.table.betting)),
         "meters": {level: dollars(book.balance(meter)) for level, meter in tx.meters.items()},
         "jackpot": jackpots.posted_at_table(db, row.jackpot_id),
         "blind": blind_view(tx.rules, row.betting),
@@ -433,10 +433,11 @@ _FREE_SEAT: dict[str, Any] = {
 
 
 @by_game(512)
-def _chip_spots(game: str, house: bytes) -> list[dict[str, Any]]:
+def _chip_spots(game: str, house: bytes, betting: bytes) -> list[dict[str, Any]]:
     """The spots on which chips lie: not those of coupons."""
     rules = Rules(game, msgspec.json.decode(house))
-    return spots_view(tuple(spot for spot in spots_of(rules) if not is_coupon(rules.made, spot.name)))
+    spots = spots_of(rules, msgspec.json.decode(betting))
+    return spots_view(tuple(spot for spot in spots if not is_coupon(rules.made, spot.name)))
 
 
 @by_game(512)
