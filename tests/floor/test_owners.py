@@ -14,7 +14,7 @@ from houseway.floor.evidence import export
 from houseway.floor.ledger import balance
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
-from houseway.floor.rounds import Others
+from houseway.floor.rounds import Others, StaleError
 from houseway.floor.schema import accounts
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
@@ -254,6 +254,33 @@ def test_gegr_001827_bets_behind_a_seat_are_paid_from_and_to_the_purse(store: St
     assert decided == {True, False}
     assert joined
     assert_proved(store, row)
+
+
+def test_gegr_001827_who_stays_out_behind_a_seat_does_not_make_the_player_late(store: Store) -> None:
+    player, backer = guest(store), guest(store)
+    table = seated(store, player, PURE, 2000, house={"limits": {"base_game": [5, 500]}})
+    row = None
+    while row is None or row.status != "playing":  # a natural ends the round at once
+        bet(store, table, 0, player, base_game=10)
+        behind(store, table, backer, 20)
+        store.write(lambda db: rounds.deal(db, table, player))
+        row = hand(store, table)
+    seen = row.seq
+    for out in (["double"], ["double"], ["split"]):
+        store.write(lambda db, out=out: owners.stay_out(db, table, 0, backer, out))  # type: ignore[misc]
+    assert hand(store, table).seq == seen + 2  # what was said already is not written again
+    legal = suggested(store, table)
+    with pytest.raises(StaleError, match="the table has moved on"):
+        store.write(lambda db: rounds.act(db, table, 0, player, legal, seen - 1))
+    store.write(lambda db: rounds.act(db, table, 0, player, legal, seen))
+    finish(store, table, player)
+    assert_balanced(store)
+
+
+def suggested(store: Store, table: int) -> str:
+    """What the game suggests to the seat whose turn it is."""
+    live = store.read(lambda db: rebuild(read_table(db, table)))
+    return live.suggest(live.turn)
 
 
 def test_gegr_001821_who_bets_behind_a_seat_pays_the_collection_of_a_player(store: Store) -> None:

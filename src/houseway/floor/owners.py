@@ -24,6 +24,8 @@ from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game
 
+STAY_OUT = "stay out"  # the event by which a bettor behind a seat changes what the bet takes part in
+
 
 @dataclass(slots=True)
 class Bettor:
@@ -62,7 +64,7 @@ def owners_of(events: Iterable[Mapping[str, Any]]) -> dict[int, SeatOwners]:
         kind, data, seat = event["kind"], event["data"], event["seat"]
         if kind == "take back":
             found.pop(seat, None)
-        elif kind in ("tip", "coupon", "behind", "stay out"):
+        elif kind in ("tip", "coupon", "behind", STAY_OUT):
             _fold(found.setdefault(seat, SeatOwners()), kind, data, event["user_id"])
     return found
 
@@ -74,7 +76,7 @@ def _fold(owners: SeatOwners, kind: str, data: Mapping[str, Any], user: int) -> 
         owners.tips = {**owners.tips, **data["tips"]} if data["adds"] else dict(data["tips"])
         owners.tips_join = data.get("tips_join", owners.tips_join)
         owners.tipped += data["staked"]
-    elif kind == "stay out":
+    elif kind == STAY_OUT:
         owners.behind[user].stays_out = list(data["stays_out"])
     elif not data["wagers"]:
         owners.behind.pop(user, None)
@@ -219,8 +221,9 @@ def stay_out(db: Connection, table: int, seat: int, person: Person, stays_out: S
     words = _game(tx).spec.backline
     if unknown := [name for name in stays_out if name not in (words.stays_out if words else ())]:
         raise RuleError(f"one cannot stay out of {unknown[0]} here", "stays_out")
-    tx.event("stay out", seat, person.id, stays_out=list(stays_out))
-    tx.save()
+    if set(stays_out) != set(owners.behind[person.id].stays_out):
+        tx.event(STAY_OUT, seat, person.id, stays_out=list(stays_out))
+        tx.save()
     return tx
 
 
@@ -254,7 +257,7 @@ def _join(tx: TableTransaction, seat: int, user: int, bettor: Bettor, what: str,
     try:
         _bring_chips(tx, user, stack, more, what)
     except RuleError:
-        tx.event("stay out", seat, user, stays_out=[*bettor.stays_out, what])
+        tx.event(STAY_OUT, seat, user, stays_out=[*bettor.stays_out, what])
         return
     told = {"wagers": bettor.wagers, "stays_out": bettor.stays_out}
     cause = tx.event("behind", seat, user, **told, staked=more)

@@ -394,7 +394,7 @@ def _call_for_deal(tx: TableTransaction, person: Person) -> None:
 
 
 def _bot_bets(tx: TableTransaction, bots: Mapping[int, Row[Any]]) -> None:
-    spots = spots_of(tx.rules)
+    spots = spots_of(tx.rules, tx.table.betting)
     for seat, row in bots.items():
         if str(seat) in tx.values["bets"] or row.leaving:
             continue
@@ -651,6 +651,7 @@ def act(
 ) -> TableTransaction:
     """A seat's decision; `after` is the last event the player saw, so that nothing is done twice or too late.
 
+    What bettors behind a seat stay out of changes nothing for the player, and makes no decision late.
     `tips`: stakes for the dealer beside the wager that the action makes.
     """
     tx = lock_table(db, table_id)
@@ -658,7 +659,7 @@ def act(
         raise StaleError("no round is being played", "round")
     claimed(tx.seats, seat, person)
     seq, places = tx.values["seq"], tx.values["places"]
-    if seq != after:
+    if seq != after and (after > seq or any(one["seq"] > after and one["kind"] != owners.STAY_OUT for one in tx.log)):
         raise StaleError(f"the table has moved on: its last event is {seq}, not {after}", "after")
     if seat not in places:
         raise RuleError(f"{seat_name(seat)} has no part in this round", "seat")
