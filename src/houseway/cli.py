@@ -1,6 +1,7 @@
 """The command line: each command's arguments and help; the work is done in `houseway.commands`."""
 
 import os
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -653,10 +654,27 @@ def account(
     command.run(name, role, database, reset)
 
 
+_TYPED = re.compile(r"Invalid value for '([^']+)': (.*)", re.DOTALL)
+_PLAINLY = {
+    "Input should be a valid integer, unable to parse string as an integer": "must be a whole number",
+    "Input should be a valid number, unable to parse string as a number": "must be a number",
+}
+
+
+def _mistyped(message: str) -> str:
+    """What is wrong with the arguments, in one sentence that names the argument."""
+    message = " ".join(message.split()).removesuffix(".")
+    if parts := _TYPED.fullmatch(message):
+        return f"{parts[1]}: {_PLAINLY.get(parts[2], parts[2])}"
+    return f"{message[:1].lower()}{message[1:]}"
+
+
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on standard error."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except typer.Abort:
+        sys.exit(1)
     except RuleError as error:
         sys.stderr.write(f"houseway: {error}\n")
         sys.exit(2)
@@ -674,6 +692,12 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # of a group without a command: all that it has to say
+            error.show()  # type: ignore[attr-defined]
+            sys.exit(2)
+        if message := getattr(error, "format_message", None):  # arguments that typer, or click below it, refuses
+            sys.stderr.write(f"houseway: {_mistyped(message())}\n")
+            sys.exit(2)
         if os.environ.get("HOUSEWAY_TRACEBACK"):
             raise
         sys.stderr.write(f"houseway: internal fault, please report it ({error!r}); HOUSEWAY_TRACEBACK=1 says more\n")

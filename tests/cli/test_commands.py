@@ -34,6 +34,22 @@ def test_games_are_listed_and_narrowed() -> None:
     assert refused.err.startswith("houseway: --family: no game of 'lottery'")
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("report agp --shift z", "--shift: must be a whole number"),
+        ("odds three-card-poker --bet x", "--bet: must be a number"),
+        ("keno fill x 1 --amount 5 --by ann", "TABLE: must be a whole number"),
+        ("keno fill 1", "missing argument 'DRAWER'"),
+        ("cage nonsense", "no such command 'nonsense'"),
+        ("games --nonsense", "no such option: --nonsense"),
+    ],
+)
+def test_arguments_that_cannot_be_read_are_told_in_one_sentence(typed: str, told: str) -> None:
+    answer = houseway(*typed.split())
+    assert (answer.code, answer.out, answer.err) == (2, "", f"houseway: {told}\n")
+
+
 def test_show_tells_deal_decisions_wagers_tables_options_readings_and_citations() -> None:
     sheet = " ".join(houseway("show", "crazy-4-poker").out.split())
     for words in (

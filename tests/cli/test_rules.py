@@ -40,6 +40,16 @@ def test_the_whole_map_and_one_paragraph(folder: Path) -> None:
     assert "The text has no such paragraph." in houseway("rules", "30-1046(7)", "--text", str(folder)).out
     refused = houseway("rules", "30-9999")
     assert (refused.code, refused.err) == (2, "houseway: section: no section '30-9999' in the documents\n")
+    refused = houseway("rules", "30-1023(99)")
+    assert (refused.code, refused.err) == (2, "houseway: section: section 30-1023 has no paragraph '(99)'\n")
+
+
+def test_a_section_is_found_by_the_number_it_had_before() -> None:
+    """Rule 10 was renumbered on December 15, 2017: the numbers of then are those of other sections today."""
+    assert json.loads(houseway("rules", "30-1017.20", "--json").out)["section"] == "30-1099.16"
+    one = json.loads(houseway("rules", "30-1012", "--json").out)
+    assert (one["section"], one["formerly"], one["now"]) == ("30-1012", "30-1018", ["30-1099.01"])
+    assert "30-1012 was the number of what is now 30-1099.01" in " ".join(houseway("rules", "30-1012").out.split())
 
 
 def test_rulings_and_sheets_show_the_words(folder: Path) -> None:
@@ -63,3 +73,7 @@ def test_the_interface_has_the_same(folder: Path, tmp_path: Path) -> None:
         sheet = client.get("/api/sheet", params={"id": "three-card-poker"}).json()
         assert sheet["words"]["CO 30-1099.18(8)"].endswith("with a queen.")
         assert client.get("/api/rules/section", params={"number": "30-9999"}).status_code == 422
+        assert client.get("/api/rules/section", params={"number": "30-1023(99)"}).status_code == 422
+        assert list(client.get("/api/rules/section", params={"number": "30-1012"}).json()["now"]) == ["30-1099.01"]
+        (found,) = client.get("/api/games", params={"search": "30-1017.20"}).json()
+        assert (found["id"], found["formerly"]) == ("vegas-double-action", "30-1017.20")

@@ -9,7 +9,8 @@ from rich.markup import escape
 
 from houseway.commands.output import console, table, write_json
 from houseway.rules.documents import Index, read_texts
-from houseway.rules.rulemap import Entry, begins, entries_of, find_section, numbers, read_map, read_sections
+from houseway.rules.rulemap import Entry, begins, entries_of, find_section, numbers, read_map, read_sections, renumbered
+from houseway.rules.wording import listed
 
 _STATUSES = ("acted on", "procedure", "out of scope", "open")
 
@@ -41,6 +42,10 @@ def _all(as_json: bool) -> None:
     out.print(f"\n{total:,} paragraphs: {told}.")
 
 
+def _titled(section: str) -> str:
+    return escape(f"{section} ({read_sections().sections[section].heading})")
+
+
 def _one(number: str, texts: Index | None, as_json: bool) -> None:
     section = find_section(number)
     words = read_sections().sections[section]
@@ -49,12 +54,15 @@ def _one(number: str, texts: Index | None, as_json: bool) -> None:
     entries = [known[one.number] for one in dict.fromkeys(named) if one.number in known]
     if as_json:
         text = {"text": texts.text_of(number) or None} if texts is not None else {}
-        write_json({"section": section, **msgspec.to_builtins(words), "entries": entries, **text}, indent=True)
+        told = {**msgspec.to_builtins(words), "now": renumbered(section), "entries": entries, **text}
+        write_json({"section": section, **told}, indent=True)
         return
     out = console()
     former = f", formerly {words.formerly}" if words.formerly else ""
     out.print(f"[bold]{escape(section)}  {escape(words.heading)}[/bold]{former}")
     out.print(f"[dim]{escape(read_sections().documents[words.document])}[/dim]")
+    if now := renumbered(section):
+        out.print(f"{escape(section)} was the number of what is now {listed([_titled(one) for one in now])}.")
     rows = [
         (entry.number.removeprefix(section).strip() or section, entry.status, "\n".join((entry.why, *entry.by)).strip())
         for entry in entries

@@ -132,13 +132,24 @@ def entries_of(section: str) -> list[Entry]:
     return [known[one.number] for one in dict.fromkeys(numbers().sections[section]) if one.number in known]
 
 
+def former_number(citation: str) -> str:
+    """The number that the section of a citation had before it was renumbered; empty where it had no other."""
+    section = numbers().section_of(citation)
+    return read_sections().sections[section].formerly if section else ""
+
+
+def renumbered(number: str) -> list[str]:
+    """The sections that had this number before they were renumbered."""
+    return [new for new, words in read_sections().sections.items() if words.formerly and words.formerly == number]
+
+
 def find_section(number: str) -> str:
     """A section by its number, by that with a paragraph, or by the number it had before."""
-    known = read_sections().sections
     section = numbers().section_of(number)
     if section:
+        if not numbers().find(number):
+            raise RuleError(f"section {section} has no paragraph {number.partition(section)[2].strip()!r}", "section")
         return section
-    former = [new for new, words in known.items() if words.formerly and words.formerly == number.split("(")[0]]
-    if former:
+    if former := renumbered(number.split("(")[0]):
         return former[0]
     raise RuleError(f"no section {number!r} in the documents", "section")

@@ -16,6 +16,7 @@ from houseway.play.pots.rulings import KINDS, SHOWDOWN
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.load import fault_of, is_path, kept_hash, read_raw, rulebook_files
+from houseway.rules.rulemap import former_number
 from houseway.rules.sheet.model import citations
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.rules import texts_of
@@ -49,6 +50,7 @@ def catalogue() -> list[dict[str, Any]]:
             {
                 **head,
                 "jurisdiction": spec.jurisdiction,
+                "formerly": former_number(head["rule"]),
                 "live": family_of(head["id"]).traits.live,
                 "wagers": list(raw.get("wagers", {})),
             }
@@ -107,11 +109,12 @@ def games(
     family: Annotated[str, Query(max_length=40)] = "",
     jurisdiction: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
-    """The games, narrowed by words in the name, summary, rule or wagers."""
+    """The games, narrowed by words in the name, summary, rule (also by its former number) or wagers."""
     words = search.casefold().split()
 
     def fits(game: dict[str, Any]) -> bool:
-        text = " ".join([game["id"], game["name"], game["summary"], game["rule"], *game["wagers"]]).casefold()
+        told = (game[name] for name in ("id", "name", "summary", "rule", "formerly"))
+        text = " ".join((*told, *game["wagers"])).casefold()
         return (
             all(word in text for word in words)
             and family in ("", game["family"])

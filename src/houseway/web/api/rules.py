@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from houseway.rules.documents import Index, read_texts
-from houseway.rules.rulemap import begins, entries_of, find_section, numbers, read_map, read_sections
+from houseway.rules.rulemap import begins, entries_of, find_section, numbers, read_map, read_sections, renumbered
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import FloorDep, opened
 from houseway.web.lanes import LaneRouter
@@ -62,6 +62,7 @@ def section(floor: FloorDep, number: Number) -> Response:
             "heading": words.heading,
             "document": read_sections().documents[words.document],
             "formerly": words.formerly,
+            "now": {one: read_sections().sections[one].heading for one in renumbered(found)},
             "has_text": texts is not None,
             "entries": [
                 {

@@ -31,6 +31,7 @@ class GameLine(GameHead):
     """A game in the catalogue."""
 
     jurisdiction: str
+    formerly: Annotated[str, Field(description="The number of its section before it was renumbered.")] = ""
     live: Annotated[bool, Field(description="Whether it can be dealt at a table.")]
     wagers: list[str]
 
@@ -220,6 +221,7 @@ class RuleSection(Model):
     heading: str
     document: str
     formerly: str
+    now: Annotated[dict[str, str], Field(description="Sections, with headings, that had this number before.")]
     has_text: bool
     entries: list[RuleEntry]
 

@@ -145,7 +145,7 @@ export async function open(place) {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const chosen = Object.fromEntries([...filters.querySelectorAll("select")].map((one) => [one.name, one.value]));
     const found = all.filter((game) => {
-      const text = [game.name, game.id, game.rule, game.summary, ...game.wagers.map(title)].join(" ").toLowerCase();
+      const text = [game.name, game.id, game.rule, game.formerly ?? "", game.summary, ...game.wagers.map(title)].join(" ").toLowerCase();
       return (
         words.every((word) => text.includes(word)) &&
         (!chosen.family || game.family === chosen.family) &&

@@ -95,6 +95,15 @@ async function one(place, number) {
         {},
         h("h1", {}, `${section.section}  ${section.heading}`),
         h("p", { class: "sub" }, section.document, section.formerly && `, formerly ${section.formerly}`),
+        Object.entries(section.now).map(([number, heading]) =>
+          h(
+            "p",
+            { class: "sub" },
+            `${section.section} was the number of what is now `,
+            h("a", { href: `#/rules/${encodeURIComponent(number)}` }, `${number} (${heading})`),
+            ".",
+          ),
+        ),
       ),
       h("nav", { class: "links", "aria-label": "Rules" }, h("a", { href: "#/rules" }, "All sections")),
     ),
