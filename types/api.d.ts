@@ -834,6 +834,7 @@ declare namespace Api {
     labels: Record<string, string>;
     traits: GameTraits;
     jurisdiction: string;
+    formerly?: string;
     live: boolean;
     wagers: string[];
   }
@@ -1364,6 +1365,7 @@ declare namespace Api {
     labels: Record<string, string>;
     traits: GameTraits;
     jurisdiction: string;
+    formerly?: string;
     live: boolean;
     wagers: string[];
     kind: "file" | "stored";
@@ -1724,6 +1726,7 @@ declare namespace Api {
     heading: string;
     document: string;
     formerly: string;
+    now: Record<string, string>;
     has_text: boolean;
     entries: RuleEntry[];
   }

@@ -553,8 +553,8 @@ def test_30_2504_3_a_the_desks_meter_is_fed_at_the_draw_and_won_by_a_ticket(stor
     rows = [house.write(spots=(number,), dollars=2) for number in range(1, 81)]
     numbers = house.play()
     won = [house.ticket(row.serial).won for row in rows]
-    assert sum(won) == 100_00 + 60 * 200, "the meter in place of the rate, shared by those who caught it"
-    assert sorted({won[number - 1] for number in numbers}) == [500]
+    assert sum(won) == 108_00 + 60 * 200, "the meter with this game's 5% in place of the rate, shared by all who won"
+    assert sorted({won[number - 1] for number in numbers}) == [540]
     shown = store.read(lambda db: desk_view(db, house.table, None))["meters"]["progressive"]
     assert shown == 100, "after an award the meter starts anew, and the reset amount is shown"
     assert_balanced(store)

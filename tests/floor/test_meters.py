@@ -11,11 +11,11 @@ from tests.floor.test_jackpots import account_of
 
 from houseway.families import settle
 from houseway.floor import awards, meters, own_games, petitions, reports, rounds, schema, tables, wide_area
-from houseway.floor.daily import ALWAYS
+from houseway.floor.daily import ALWAYS, Period
 from houseway.floor.evidence import export
 from houseway.floor.keno import desk, drawers, games, tickets
 from houseway.floor.ledger import Book, Cause, account, balance
-from houseway.floor.moments import now
+from houseway.floor.moments import now, tick
 from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.floor.transaction import lock_table
@@ -332,7 +332,25 @@ def test_30_2504_01_4_a_house_deducts_its_pro_rata_part_of_an_award(store: Store
     assert [(one["licensee"], one["contributed"]) for one in lines] == [
         ("this house", 1.0), ("House B", 0.75), ("House C", 0.25), ("all", 2.0),
     ]  # fmt: skip
-    assert lines[-1]["deductible"] == award / 100
+    assert [one["deductible"] for one in lines] == [
+        pytest.approx(award * part // 150 / 100, abs=0.02) for part in (50, 75, 25, 150)
+    ]
+    # What counts is what was put in between two awards, also where a month ends in between.
+    store.write(lambda db: wide_area.contribute(db, own.meter, "House B", 100, own.boss))
+    month = tick()
+    own.draw(caught=True)
+    (before, *_), lines = (
+        store.read(lambda db, span=span: reports.REPORTS["link"](db, span))  # type: ignore[misc]
+        for span in (Period(0, month), Period(month, 2**62))
+    )
+    assert before["deductible"] == pytest.approx(award / 300, abs=0.02)
+    again = 100_000 + 100  # of which the winning game above put in half a dollar, after its award
+    assert [(one["licensee"], one["contributed"], one["deductible"]) for one in lines] == [
+        ("this house", 0.5, pytest.approx(again / 300, abs=0.02)),
+        ("House B", 0, pytest.approx(again / 150, abs=0.02)),
+        ("House C", 0, 0),
+        ("all", 0.5, again / 100),
+    ]
     assert_balanced(store)
 
 
@@ -533,11 +551,11 @@ def test_30_2504_1_a_the_tickets_of_a_desk_feed_and_win_its_meter(store: Store) 
 
     drawn = store.write(game)
     listed = next(one for one in store.read(meters.listing) if one["id"] == meter)
-    assert listed["shown"] == 100_000 + 0  # 4.00 was fed and is part of the new start
+    assert listed["shown"] == 100_000  # the new start; the 4.00 that the game fed were won with it
     rows = store.read(lambda db: games.board(db, table, 1))
-    assert rows[0]["paid"] == 1000 + 60
+    assert rows[0]["paid"] == 1000 + 4 + 60
     won = store.read(lambda db: db.execute(select(schema.keno_tickets)).all())
-    assert {row.won for row in won if row.ticket["spots"][0] in drawn} == {5000}
+    assert {row.won for row in won if row.ticket["spots"][0] in drawn} == {5020}
     assert_balanced(store)
 
 

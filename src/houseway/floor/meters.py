@@ -143,13 +143,16 @@ class Held:
         reserve, hidden = (self.book.balance(own[kind]) for kind in ("reserve", "hidden"))
         return max(int(self._terms[meter]["seed"]), hidden) + reserve
 
-    def restart(self, meter: int, cause: Cause, house: int) -> None:
-        """After a 100% award: the hidden part comes in, the house tops it up to the seed, and the reserve is added."""
+    def restart(self, meter: int, cause: Cause, house: int, *, fed_before: bool = False) -> None:
+        """After a 100% award: the hidden part comes in, the house tops it up to the seed, and the reserve is added.
+
+        `fed_before`: what this transaction contributed was part of the award, not of the new start.
+        """
         own, book = self.accounts[meter], self.book
         moves = [Move(own[kind], own["meter"], book.balance(own[kind]), kind) for kind in ("reserve", "hidden")]
         top = self.start(meter) - sum(move.cents for move in moves) - book.balance(own["meter"])
         book.post(cause, [*moves, Move(house, own["meter"], max(top, 0), "seed")])
-        begun = {"fed": self._now[meter], "fed_elsewhere": 0, "eased": False}
+        begun = {"fed": 0 if fed_before else self._now[meter], "fed_elsewhere": 0, "eased": False}
         self._terms[meter] |= begun
         self._fed[meter] |= begun
 

@@ -1,10 +1,11 @@
 """Wide-area links: a meter that houses of several licensees feed, what each has put in, and the funds behind it."""
 
+from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, or_, select, update
 
 from houseway.floor.awards import next_payment, owed
 from houseway.floor.ledger import Book, Cause, Move, account, balance, post
@@ -123,43 +124,70 @@ def reserve_report(db: Connection, _: Any = None) -> list[dict[str, Any]]:
     return report
 
 
+_AWARDS = ("meter award", "link award", "settlement")
+_FEEDS = ("contribution", "link contribution")
+Contributor = tuple[str, str]  # the licensee, empty for this house, and of this house the table
+
+
+class _Shares:
+    """What each contributor put into a link, and the part of its awards that each may deduct.
+
+    An award is divided by what was put in since the one before it that won the meter whole, 30-2504.01(4).
+    """
+
+    def __init__(self, span: Any) -> None:
+        self.span = span
+        self.contributed: dict[Contributor, int] = defaultdict(int)  # in the period
+        self.deductible: dict[Contributor, int] = defaultdict(int)
+        self.awarded = 0
+        self._since: dict[Contributor, int] = defaultdict(int)  # since the meter was won whole
+        self._later: dict[Contributor, int] = defaultdict(int)  # since any award
+
+    def read(self, row: Any, meter: int) -> None:
+        """Go on to the next line of the ledger that touches the meter."""
+        within = self.span.start <= row.at < self.span.end
+        if row.kind in _FEEDS and row.fed == meter:
+            who = (row.source.removeprefix("licensee/"), "") if row.source_kind == "licensee" else ("", row.place or "")
+            self._since[who] += row.cents
+            self._later[who] += row.cents
+            self.contributed[who] += row.cents if within else 0
+        elif row.kind in _AWARDS and row.paid == meter and row.source_kind == "meter":
+            self._later.clear()
+            if within:
+                self._divide(int(row.cents))
+        elif row.kind == "meter restart" and row.fed == meter:
+            self._since, self._later = self._later, defaultdict(int)
+
+    def _divide(self, cents: int) -> None:
+        self.awarded += cents
+        total = sum(self._since.values())
+        for who, put in self._since.items():
+            self.deductible[who] += cents * put // total
+
+
 def link_report(db: Connection, span: Any) -> list[dict[str, Any]]:
-    """For each link and location what was put in, and its share of the whole by which it may deduct awards (monthly).
+    """For each link and location what was put in, and the part of the awards that it may deduct (monthly).
 
     Locations of this house are its tables; a line without one is the link's total.
     """
-    target = accounts.alias("target_account")
-    source = accounts.alias("source_account")
-    query = (
-        select(target.c.meter_id, source.c.kind, source.c.name, tables.c.name.label("place"), func.sum(lines.c.cents))
-        .join(entries, entries.c.id == lines.c.entry_id)
-        .join(target, target.c.id == lines.c.target)
-        .join(source, source.c.id == lines.c.source)
-        .outerjoin(tables, tables.c.id == entries.c.table_id)
-        .where(entries.c.kind.in_(("contribution", "link contribution")), target.c.meter_id.is_not(None))
-        .where(entries.c.at >= span.start, entries.c.at < span.end)
-        .group_by(target.c.meter_id, source.c.kind, source.c.name, tables.c.name)
-        .order_by(target.c.meter_id, source.c.kind, source.c.name, tables.c.name)
-    )
-    rows = db.execute(query).all()
     report = []
     for meter in db.execute(select(meters).order_by(meters.c.id)).all():
         if not meter.link:
             continue
-        own = [row for row in rows if row.meter_id == meter.id]
-        total = sum(int(row[4]) for row in own)
-        awarded = _awarded(db, meter.id, span)
-        for row in own:
-            elsewhere = row.kind == "licensee"
-            cents = int(row[4])
+        shares = _Shares(span)
+        for row in _lines_of(db, meter.id):
+            shares.read(row, meter.id)
+        total = sum(shares.contributed.values())
+        for who in sorted({*shares.contributed, *shares.deductible}):
+            cents = shares.contributed[who]
             report.append(
                 {
                     "meter": meter.name,
-                    "licensee": row.name.removeprefix("licensee/") if elsewhere else "this house",
-                    "location": "" if elsewhere else row.place,
+                    "licensee": who[0] or "this house",
+                    "location": who[1],
                     "contributed": dollars(cents),
-                    "share_percent": round(100 * cents / total, 4),
-                    "deductible": dollars(awarded * cents // total),
+                    "share_percent": round(100 * cents / total, 4) if total else 0,
+                    "deductible": dollars(shares.deductible[who]),
                     "rule": cited(JACKPOTS.link["contribution"]),
                 }
             )
@@ -169,23 +197,35 @@ def link_report(db: Connection, span: Any) -> list[dict[str, Any]]:
                 "licensee": "all",
                 "location": "",
                 "contributed": dollars(total),
-                "share_percent": 100 if own else 0,
-                "deductible": dollars(awarded),
+                "share_percent": 100 if total else 0,
+                "deductible": dollars(shares.awarded),
                 "rule": cited(JACKPOTS.link["monthly"]),
             }
         )
     return report
 
 
-def _awarded(db: Connection, meter: int, span: Any) -> int:
-    """What the meter has paid in the period."""
-    source = accounts.alias("source_account")
-    query = (
-        select(func.coalesce(func.sum(lines.c.cents), 0))
-        .join(entries, entries.c.id == lines.c.entry_id)
-        .join(source, source.c.id == lines.c.source)
-        .where(source.c.meter_id == meter, source.c.kind == "meter")
-        .where(entries.c.kind.in_(("meter award", "link award", "settlement")))
-        .where(entries.c.at >= span.start, entries.c.at < span.end)
+def _lines_of(db: Connection, meter: int) -> list[Any]:
+    """The ledger's lines that feed a meter, pay from it or start it anew, in the order in which they were posted."""
+    target, source = accounts.alias("target_account"), accounts.alias("source_account")
+    columns = (
+        entries.c.kind,
+        entries.c.at,
+        lines.c.cents,
+        target.c.meter_id.label("fed"),
+        source.c.meter_id.label("paid"),
+        source.c.kind.label("source_kind"),
+        source.c.name.label("source"),
+        tables.c.name.label("place"),
     )
-    return int(db.execute(query).scalar_one())
+    query = (
+        select(*columns)
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .join(target, target.c.id == lines.c.target)
+        .join(source, source.c.id == lines.c.source)
+        .outerjoin(tables, tables.c.id == entries.c.table_id)
+        .where(entries.c.kind.in_((*_FEEDS, *_AWARDS, "meter restart")))
+        .where(or_(target.c.meter_id == meter, source.c.meter_id == meter))
+        .order_by(lines.c.id)
+    )
+    return list(db.execute(query))

@@ -161,14 +161,18 @@ def _paid(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], ha
     book = Book(db)
     held = hold(book, desk.levels.values()) if desk.levels else None
     if held is not None:
-        file["meters"] = {
-            level: dollars(book.balance(held.accounts[meter]["meter"])) for level, meter in desk.levels.items()
-        }
+        file["meters"] = _shown(book, held, desk)
     if happened:
         file["irregularity"] = {"kind": happened}
     settlement = settle(convert_round(file))
     if held is not None and not happened:
-        _move_meters(book, held, desk, settlement)
+        own = till(db, desk.table_id)
+        _feed_meters(book, held, desk, own, settlement)
+        if settlement.awards:
+            settlement = settle(convert_round({**file, "meters": _shown(book, held, desk)}))
+            _pay_awards(book, held, desk, own, settlement)
+        book.write()
+        held.save()
     paid = {}
     for ticket, lines in zip(tickets, settlement.seats, strict=True):
         total = sum(line.stake + line.net for line in lines)
@@ -177,25 +181,30 @@ def _paid(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], ha
     return paid
 
 
-def _move_meters(book: Book, held: Held, desk: Row[Any], settlement: Settlement) -> None:
-    """Awards out of the meters, then the shares of all qualifying wagers into them, 30-2504(3)(A)."""
-    own, cause = till(book.db, desk.table_id), Cause("contribution", desk.table_id)
-    tray = own["inventory"]
+def _shown(book: Book, held: Held, desk: Row[Any]) -> dict[str, int | float]:
+    """What the desk's meters show, in dollars."""
+    return {level: dollars(book.balance(held.accounts[meter]["meter"])) for level, meter in desk.levels.items()}
+
+
+def _feed_meters(book: Book, held: Held, desk: Row[Any], own: dict[str, int], settlement: Settlement) -> None:
+    """The shares of all qualifying wagers of the game: they are in what the draw may win, 30-2504(3)(A)."""
+    cause, tray = Cause("contribution", desk.table_id), own["inventory"]
     book.know(tray, balance(book.db, tray))
-    for level, award in settlement.awards.items():
-        here, elsewhere = award_moves(held, desk.levels[level], tray, award, level)
-        book.post(cause.of("meter award"), [here])
-        book.post(cause.of("link award"), [elsewhere])
-    shares = held.contribute(
-        [(desk.levels[level], fed) for level, fed in (settlement.fed or {}).items() if level in desk.levels], tray
-    )
+    fed = [(desk.levels[level], stake) for level, stake in (settlement.fed or {}).items() if level in desk.levels]
+    shares = held.contribute(fed, tray)
     fill_up(book, own, tray, sum(move.cents for move in shares), cause)
     book.post(cause, shares)
+
+
+def _pay_awards(book: Book, held: Held, desk: Row[Any], own: dict[str, int], settlement: Settlement) -> None:
+    """Awards out of the meters; one that was won whole shows its reset amount before the next game, 30-2504(7)."""
+    cause = Cause("contribution", desk.table_id)
     for level, award in settlement.awards.items():
+        here, elsewhere = award_moves(held, desk.levels[level], own["inventory"], award, level)
+        book.post(cause.of("meter award"), [here])
+        book.post(cause.of("link award"), [elsewhere])
         if award.whole:
-            held.restart(desk.levels[level], cause.of("meter restart"), own["house"])
-    book.write()
-    held.save()
+            held.restart(desk.levels[level], cause.of("meter restart"), own["house"], fed_before=True)
 
 
 def draw(db: Connection, person: Person | None, table: int) -> list[int]:
