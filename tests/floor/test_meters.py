@@ -306,6 +306,22 @@ def test_30_2504_9_a_keno_award_is_moved_within_the_house_less_the_normal_award(
     assert_balanced(store)
 
 
+def test_30_2504_9_an_award_that_goes_to_another_game_is_won_there_only(store: Store) -> None:
+    """Less what three of three are paid for the dollar that qualifies; the desk begins anew at its reset amount."""
+    own = Desk(store)
+    own.draw(caught=False)
+    table = store.write(lambda db: tables.open_table(db, own.boss, "ultimate-texas-holdem"))
+    target = int(store.read(lambda db: tables.find(db, table).levels["progressive"]))
+    before = next(one["shown"] for one in store.read(meters.listing) if one["id"] == target)
+    store.write(lambda db: petitions.ask(db, own.boss, "move", {"meter": own.meter, "to": target}))
+    found = {one["id"]: one for one in store.read(meters.listing)}
+    assert found[target]["shown"] == before + 100_050 - 42_00
+    shown = int(store.read(lambda db: tables.find(db, own.table).levels["progressive"]))
+    assert shown not in (own.meter, target)
+    assert (found[shown]["shown"], found[own.meter]["status"]) == (100_000, "moved")
+    assert_balanced(store)
+
+
 def linked(store: Store, **more: Any) -> Desk:
     own = Desk(store)
     terms = {"operator": "Operator", "licensees": ["House B", "House C"], **more}

@@ -11,7 +11,7 @@ from houseway.families import family_of
 from houseway.floor import jackpots, tables
 from houseway.floor.ledger import Book, Cause, Move, account, balance
 from houseway.floor.logins import find_person
-from houseway.floor.meters import hold, meter_accounts
+from houseway.floor.meters import hold, meter_accounts, open_meter
 from houseway.floor.moments import now
 from houseway.floor.printed import JACKPOTS, cited
 from houseway.floor.roles import DeniedError, Person, wallet
@@ -19,7 +19,8 @@ from houseway.floor.schema import entries, lines, meters, petitions
 from houseway.floor.schema import tables as table_rows
 from houseway.floor.tables import MissingError
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.money import in_dollars
+from houseway.play.core.money import cents, in_dollars
+from houseway.play.draws.keno import read_rates
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
@@ -42,11 +43,27 @@ def shown_at(db: Connection, meter: int) -> list[Row[Any]]:
     return [row for row in rows if meter in row.levels.values()]
 
 
-def _of_tickets(db: Connection, meter: int) -> bool:
-    """Whether the meter belongs to a game of tickets: whoever shows it writes them."""
+def _desks_of(db: Connection, meter: int) -> list[Row[Any]]:
+    """The desks of a meter that belongs to a game of tickets, open or not; none where others than they show it."""
     rows = db.execute(select(table_rows).order_by(table_rows.c.id)).all()
     own = [row for row in rows if meter in row.levels.values()]
-    return bool(own) and all(family_of(row.game).traits.tickets for row in own)
+    return own if all(family_of(row.game).traits.tickets for row in own) else []
+
+
+def _of_tickets(db: Connection, meter: int) -> bool:
+    return bool(_desks_of(db, meter))
+
+
+def _normal_award(db: Connection, meter: int) -> int:
+    """What the combination that wins a meter of tickets is paid by the rate card, for the stake that qualifies."""
+    found = 0
+    for row in _desks_of(db, meter):
+        game = load_game(row.game, row.house)
+        words = game.spec.progressive
+        spots = int(game.options[words.spots])
+        rate = read_rates(game).get(spots, {}).get(spots, 0)
+        found = max(found, round(rate * cents(game.options[words.stake], words.stake)))
+    return found
 
 
 def _running_paragraph(db: Connection, meter: int) -> str:
@@ -291,10 +308,10 @@ def _carry_out(db: Connection, petition: Row[Any], person: Person) -> None:
     if petition.kind == "move":
         target = meter_accounts(db, [data["to"]])[data["to"]]["meter"][0]
         hold(Book(db), [row.id, data["to"]])
-        less = int(data.get("less", row.seed if _of_tickets(db, row.id) else 0))
+        less = int(data["less"]) if data.get("less") is not None else _normal_award(db, row.id)
         moved = _empty(db, row, target, person, "liability moved", less)
         _set(db, data["to"], fed=find_meter(db, data["to"]).fed + moved)
-        _show_instead(db, row.id, data["to"])
+        _show_instead(db, row, data["to"])
         _set(db, row.id, status="moved", fed=0)
         return
     _refuse_shown(db, row)
@@ -319,11 +336,19 @@ def _licensee(db: Connection, name: str) -> int:
     return account(db, "licensee", name.strip()[:100])
 
 
-def _show_instead(db: Connection, old: int, new: int) -> None:
-    """The tables that showed a meter show the one that its award was moved to."""
-    for row in shown_at(db, old):
+def _show_instead(db: Connection, old: Row[Any], new: int) -> None:
+    """The tables that showed a meter show the one that its award was moved to, where that is one of their own game.
+
+    Another game's award is won by other hands: at such a table a new meter begins at its start.
+    """
+    games, fresh = {row.game for row in shown_at(db, new)}, 0
+    for row in shown_at(db, old.id):
         tables.between_rounds(db, tables.find(db, row.id, lock=True))
-        levels = {level: new if meter == old else meter for level, meter in row.levels.items()}
+        if other := bool(games) and row.game not in games:
+            terms = (old.seed, old.increment, old.reserve, old.hidden)
+            fresh = fresh or open_meter(db, f"{old.name} anew", *terms, at_once=old.at_once)
+        meter = fresh if other else new
+        levels = {level: meter if shown == old.id else shown for level, shown in row.levels.items()}
         tables.touch(db, row.id, levels=levels)
 
 
