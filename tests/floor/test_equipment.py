@@ -56,6 +56,20 @@ def test_30_1007_1_a_deck_is_complete_when_it_is_opened(store: Store, monkeypatc
     assert_balanced(store)
 
 
+def test_a_piece_that_the_game_is_not_played_with_is_not_opened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold'em has no dice; pai gow poker and tiles shake them, and a wheel has none of these pieces."""
+    poker = Table(store, "texas-holdem", monkeypatch)
+    poker.refused("played with deck, brick and shoe, not with dice", "item", "opened", item="dice")
+    assert store.read(lambda db: equipment.view(db, poker.id))["items"] == ["deck", "brick", "shoe"]
+    found = {}
+    for game in ("pai-gow-poker", "pai-gow-tiles", "craps-odds", "roulette"):
+        table = store.write(lambda db, g=game: tables.open_table(db, poker.dealer, g))  # type: ignore[misc]
+        found[game] = store.read(lambda db, t=table: equipment.view(db, t))["items"]  # type: ignore[misc]
+    assert found["pai-gow-poker"] == ["deck", "brick", "dice", "shoe"]
+    assert (found["pai-gow-tiles"], found["craps-odds"]) == (["dice", "tiles"], ["dice"])
+    assert found["roulette"] == list(equipment.ITEMS)  # for an exception that was allowed
+
+
 def test_30_1011_2_two_decks_have_backs_of_different_colors_and_stay_in_service(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,16 +107,40 @@ def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch
     """MD 235 Ch. 9(D): and its stub is counted every five rounds where no shuffler counts it."""
     table = Table(store, "md-235-stud-poker", monkeypatch)
     table.log("opened", dealt="hand")
-    table.log("opened", name="8", dealt="shoe", shuffler=True)
-    table.later = 4 * HOUR
-    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)"]
-    table.later = 8 * HOUR
-    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)", "MD 235 Ch. 3(C)(2)"]
-    table.later = 0
     store.write(lambda db: tables.touch(db, table.id, rounds=5))
     assert table.due() == [("Count the stub (deck 7): every 5 rounds", "MD 235 Ch. 9(D)")]
     table.log("counted", count=52)
     assert table.due() == []
+    table.later = 4 * HOUR
+    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)"]
+    table.log("retired")
+    table.log("opened", name="8", back="red", dealt="shoe", shuffler=True)
+    store.write(lambda db: tables.touch(db, table.id, rounds=15))
+    table.later = 11 * HOUR
+    assert table.due() == []
+    table.later = 12 * HOUR
+    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(2)"]
+
+
+def test_235_ch_3_b_two_decks_are_for_a_table_with_a_shuffler(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "md-235-stud-poker", monkeypatch)
+    table.log("opened", name="1")
+    table.refused("a shuffler", "shuffler", "opened", name="2", back="blue", shuffler=True)
+    table.log("retired", name="1")
+    table.refused("names the color", "back", "opened", name="1", shuffler=True)
+    table.log("opened", name="1", back="red", shuffler=True)
+    table.refused("backs of different colors, MD 235 Ch. 3", "back", "opened", name="2", back="Red", shuffler=True)
+    table.log("opened", name="2", back="blue", shuffler=True)
+
+
+def test_30_2810_the_seat_that_cuts_is_written_down(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "baccarat", monkeypatch)
+    player = account_of(store, "player p", "player", 100)
+    store.write(lambda db: tables.sit(db, table.id, 0, player))
+    table.log("opened", item="shoe", name="S")
+    table.log("cut", item="shoe", name="S", seat=0)
+    told = store.read(lambda db: equipment.view(db, table.id))["log"][0]
+    assert (told["act"], told["told"]) == ("cut", "Seat 1")
 
 
 def test_30_2604_3_dice_do_not_stay_longer_than_24_hours(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

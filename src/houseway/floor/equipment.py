@@ -20,6 +20,7 @@ from houseway.floor.schema import audit, tables, users
 from houseway.floor.tables import find, occupied
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.wording import listed, seat_name
 from houseway.rules.words import COMMON_PRACTICE, Head, cite
 
 ITEMS = ("deck", "brick", "dice", "tiles", "shoe")
@@ -55,6 +56,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     text: str
     rounds: int = 0
+    shuffler: bool = False  # only with a shuffler
 
     @property
     def cite(self) -> str:
@@ -135,6 +137,17 @@ def _cards(spec: Head, item: str) -> int:
     return whole if item == "brick" else whole // copies
 
 
+def _played_with(spec: Head) -> tuple[str, ...]:
+    """The kinds of pieces that a game is played with, by what its file states."""
+    shaken = (spec, getattr(spec, "start", None), getattr(spec, "first_hand", None))
+    used = {
+        "dice": any(getattr(words, "dice", 0) for words in shaken),
+        "tiles": hasattr(spec, "tiles"),
+        **dict.fromkeys(("deck", "brick", "shoe"), "deck" in spec.reads),
+    }
+    return tuple(item for item in ITEMS if used[item])
+
+
 def due(db: Connection, table: int) -> list[dict[str, Any]]:
     """What is to be done at a table now, with the paragraph."""
     row = find(db, table)
@@ -212,7 +225,9 @@ def log(db: Connection, table: int, person: Person, told: Mapping[str, Any]) -> 
         raise RuleError("nobody sits there", "seat")
     elif act == "retired":
         _check_retired(spec, row, piece)
-    given = {key: value for key, value in told.items() if key != "act" and value not in (None, "", False)}
+    given = {
+        key: value for key, value in told.items() if key != "act" and value not in (None, "") and value is not False
+    }
     record(
         db, person.id, _LOGGED, table=table, **{**given, "done": act, "name": name, "round": int(row.rounds), **extra}
     )
@@ -236,14 +251,23 @@ def _check_opened(
     spec: Head, row: Any, person: Person, told: Mapping[str, Any], pieces: Mapping[tuple[str, str], Piece]
 ) -> None:
     item, name, back = told["item"], str(told["name"]).strip(), str(told.get("back") or "").strip().casefold()
+    if item not in (used := _played_with(spec)):
+        pieces_of = listed(used) or "none of these pieces"
+        raise RuleError(f"{spec.name} is played with {pieces_of}, not with {item}", "item")
     if (item, name) in pieces:
         raise RuleError(f"{item} {name} is in service already", "name")
     if told.get("dealt", "hand") not in ("hand", "shoe"):
         raise RuleError("cards are dealt by hand or from a shoe", "dealt")
-    if item == "deck" and (rule := _condition("two-backs", spec)) is not None:
-        if not back:
+    others = [one for one in pieces.values() if one.item == "deck"]
+    for condition in ("two-backs", "two-backs-shuffler"):
+        if item != "deck" or (rule := _condition(condition, spec)) is None:
+            continue
+        with_shuffler = bool(told.get("shuffler"))
+        if rule.shuffler and others and not (with_shuffler and all(one.shuffler for one in others)):
+            raise RuleError(f"{rule.text}, {rule.cite}", "shuffler")
+        if not back and (with_shuffler or not rule.shuffler):
             raise RuleError(f"names the color of its backs, {rule.cite}", "back")
-        if any(one.item == "deck" and one.back.casefold() == back for one in pieces.values()):
+        if any(one.back.casefold() == back for one in others):
             raise RuleError(f"{rule.text}, {rule.cite}", "back")
     if item == "deck" and (rule := _condition("complete", spec)) is not None:
         whole = _cards(spec, "deck")
@@ -275,7 +299,7 @@ def view(db: Connection, table: int) -> dict[str, Any]:
     rules = current(db, row)
     spec = load_game(rules.game, rules.house).spec
     return {
-        "items": list(ITEMS),
+        "items": list(_played_with(spec) or ITEMS),
         "acts": list(ACTS),
         "cards": _cards(spec, "deck"),
         "pieces": [
@@ -312,4 +336,6 @@ _SAID = ("at", "who", "act", "done", "item", "name", "round", "rule")
 
 
 def _told(one: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key.replace('_', ' ')}: {value}" for key, value in one.items() if key not in _SAID)
+    given = {key: value for key, value in one.items() if key not in (*_SAID, "seat")}
+    seat = [seat_name(one["seat"])] if "seat" in one else []
+    return ", ".join(seat + [f"{key.replace('_', ' ')}: {value}" for key, value in given.items()])
