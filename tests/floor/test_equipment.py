@@ -103,6 +103,26 @@ def test_30_1030_the_deck_is_counted_every_30_minutes(store: Store, monkeypatch:
     assert table.due() == [("Remove deck 7: 51 of 52 cards were counted", "CO 30-1007(1)")]
 
 
+def test_30_1045_08_7_at_a_tournament_decks_are_counted_by_the_hour_and_changed_after_two(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    store.write(lambda db: tables.touch(db, table.id, purpose="tournament"))
+    table.log("opened", back="red", count=52)
+    table.later = 59 * MINUTE
+    assert table.due() == []
+    table.later = 60 * MINUTE
+    assert table.due() == [("Count the deck (deck 7): every hour", "CO 30-1045.08(7)")]
+    table.log("counted", count=52)
+    table.later = 119 * MINUTE
+    assert table.due() == []
+    table.later = 120 * MINUTE
+    assert table.due() == [
+        ("Count the deck (deck 7): every hour", "CO 30-1045.08(7)"),
+        ("Change the deck (deck 7): every 2 hours", "CO 30-1045.08(7)"),
+    ]
+
+
 def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """MD 235 Ch. 9(D): and its stub is counted every five rounds where no shuffler counts it."""
     table = Table(store, "md-235-stud-poker", monkeypatch)

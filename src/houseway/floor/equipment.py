@@ -42,6 +42,7 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     dealt: str = ""  # only where cards are dealt so
     shuffler: bool | None = None  # only with, or without, a shuffler
+    tournament: bool | None = None  # only at tables of tournaments, or at others
 
     @property
     def cite(self) -> str:
@@ -86,6 +87,14 @@ class Piece(msgspec.Struct):
 
 def _holds(one: Duty | Condition, spec: Head) -> bool:
     return one.jurisdiction == spec.jurisdiction and spec.rule.startswith(one.sections)
+
+
+def _holds_at(duty: Duty, spec: Head, table: Any) -> bool:
+    return _holds(duty, spec) and duty.tournament in (None, table.purpose == "tournament")
+
+
+def _span(duty: Duty) -> str:
+    return f"{duty.every} {duty.unit}" if duty.every > 1 else duty.unit.removesuffix("s")
 
 
 def _condition(name: str, spec: Head) -> Condition | None:
@@ -159,11 +168,9 @@ def due(db: Connection, table: int) -> list[dict[str, Any]]:
         if piece.faulty:
             found.append({"text": f"Remove {name}: {piece.faulty}", "rule": _faulty_rule(spec, piece)})
         for duty in PRINTED.duties.values():
-            if _holds(duty, spec) and _is_due(duty, piece, int(row.rounds)):
-                span = f"{duty.every} {duty.unit}"
-                found.append(
-                    {"text": f"{duty.text[:1].upper()}{duty.text[1:]} ({name}): every {span}", "rule": duty.cite}
-                )
+            if _holds_at(duty, spec, row) and _is_due(duty, piece, int(row.rounds)):
+                text = f"{duty.text[:1].upper()}{duty.text[1:]} ({name}): every {_span(duty)}"
+                found.append({"text": text, "rule": duty.cite})
     return found
 
 
@@ -314,9 +321,9 @@ def view(db: Connection, table: int) -> dict[str, Any]:
         ],
         "due": due(db, table),
         "duties": [
-            {"text": f"{duty.text}, every {duty.every} {duty.unit}", "rule": duty.cite}
+            {"text": f"{duty.text}, every {_span(duty)}", "rule": duty.cite}
             for duty in PRINTED.duties.values()
-            if _holds(duty, spec)
+            if _holds_at(duty, spec, row)
         ],
         "log": [
             {

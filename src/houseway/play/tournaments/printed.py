@@ -113,7 +113,7 @@ def check(rules: Tournament) -> Tournament:
         raise RuleError(f"a table of a pot has at most {MOST_AT_A_POT} seats", "seats")
     elif not all(level.blinds or level.ante or level.limits for level in rules.levels):
         raise RuleError("states no blinds, ante or limits", "levels")
-    if any(game.options.get(name) for name in ("rake_percent", "jackpot_rake", "collection_option")):
+    if any(game.options.get(name) for name in ("rake_percent", "jackpot_rake", "timed_rake", "collection_option")):
         raise RuleError("no table rake is made in a tournament", "house")
     if (rules.first_day - rules.submitted).days < LEAD_DAYS:
         raise RuleError(f"the rules are handed in at least {LEAD_DAYS} days before the first day", "submitted")
