@@ -12,8 +12,9 @@ from tests.games import all_games
 
 from houseway.families import family_of, open_round
 from houseway.floor import interventions, pinned, replay, rounds, tables
+from houseway.floor.daily import Period
 from houseway.floor.evidence import export
-from houseway.floor.reports import Period, adjusted_gross_proceeds
+from houseway.floor.reports import adjusted_gross_proceeds
 from houseway.floor.schema import rules
 from houseway.floor.shoes import seed_for
 from houseway.floor.store import Store, default_url

@@ -499,6 +499,9 @@ def test_30_1045_06_vouchers_open_a_later_event_for_who_won_them(store: Store) -
     before = purse(store, ann)
     store.write(lambda db: entries.enter(db, ann, final, medium="voucher"))
     assert (purse(store, ann), fund(store, "prizes", final), fund(store, "fees", final)) == (before, 4000, 500)
+    store.write(lambda db: entries.withdraw(db, ann, final))
+    assert (purse(store, ann), fund(store, "vouchers", first)) == (before, 9000), "a voucher does not turn into cash"
+    store.write(lambda db: entries.enter(db, ann, final, medium="voucher"))
     store.write(lambda db: entries.enter(db, third, final))
     begin(store, director, final)
     assert fund(store, "prizes", final) == 4000 + 4000 + 4500, "a voucher that nobody used is still the players' money"

@@ -205,18 +205,29 @@ def withdraw(db: Connection, person: Person, tournament: int) -> None:
     tx.save()
 
 
-def _refund(tx: TournamentTransaction, person: Person, user: int) -> None:
+def _voucher_back(tx: TournamentTransaction, user: int) -> int:
+    """The account behind the voucher that an entry was paid with, which is good again: it is never cash."""
+    held = tournament_vouchers
+    query = select(held).where(held.c.user_id == user, held.c.event == tx.rules.name, held.c.used.is_not(None))
+    row = tx.db.execute(query.order_by(held.c.used.desc()).limit(1)).one()
+    tx.db.execute(update(held).where(held.c.id == row.id).values(used=None))
+    return account(tx.db, "vouchers", f"tournament/{row.tournament_id}")
+
+
+def _refund(tx: TournamentTransaction, person: Person, user: int, *, held: bool = True) -> None:
+    """What an entry was paid with goes back; a voucher for an event that is not held is paid in cash."""
     paid = tx.db.execute(
         select(receipts)
         .where(receipts.c.tournament_id == tx.id, receipts.c.user_id == user, receipts.c.kind == "entry")
         .order_by(receipts.c.id.desc())
         .limit(1)
     ).one()
-    target = (
-        wallet(tx.db, user)
-        if paid.medium in ("account", "voucher")
-        else account(tx.db, "patrons" if paid.medium == "cash" else "promotional")
-    )
+    if paid.medium == "voucher" and held:
+        target = _voucher_back(tx, user)
+    elif paid.medium in ("account", "voucher"):
+        target = wallet(tx.db, user)
+    else:
+        target = account(tx.db, "patrons" if paid.medium == "cash" else "promotional")
     moves = [
         Move(tx.fund("fees"), target, paid.fee, "entry fee back"),
         Move(tx.fund("prizes"), target, paid.cents, "buy-in back"),
@@ -232,7 +243,7 @@ def cancel(db: Connection, person: Person, tournament: int, reason: str) -> None
     if tx.status != "announced":
         raise RuleError(f"the tournament is {tx.status}", "tournament")
     for entry in tx.event.entries:
-        _refund(tx, person, int(entry.person))
+        _refund(tx, person, int(entry.person), held=False)
     tx.event = play.Event(tx.rules, 0)
     tx.changes |= {"status": "cancelled", "ended": now()}
     tx.log(person, "cancelled", reason=reason)
