@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.floor.helpers import guest, new_store, play_round, seated
+from tests.floor.helpers import bet, guest, hand, new_store, play_round, seated
 from typer.testing import CliRunner
 
 from houseway.cases import differences
 from houseway.cli import app
 from houseway.families import settle_json
-from houseway.floor import tables
+from houseway.floor import rounds, tables
 from houseway.floor.daily import ALWAYS
 from houseway.floor.evidence import export
 from houseway.floor.reports import adjusted_gross_proceeds, as_csv, period, traced
@@ -38,6 +38,24 @@ def test_30_1603_1_closing_credits_drop_coupons_and_fees_less_opening_and_fills(
     assert differences({**case("accounting-agp", inputs=SHIFT), "expect": {"agp": 13600}}) == []
     losing = {**SHIFT, "closing_bankroll": 30000, "tournament_fees": 10.5}
     assert settle_json(json.dumps(case("accounting-agp", inputs=losing))) == {"agp": -6389.5}
+
+
+def test_30_1099_24_9_the_rake_of_the_players_pots_is_part_of_the_proceeds(store: Store) -> None:
+    """Ten percent of two bets of $10: what the players lose together, the rake of it included, is the house's."""
+    first, second = guest(store), guest(store)
+    table = seated(store, first, "3-5-7-poker", 200, house={"player_pot_rake": "10%, max 5"})
+    store.write(lambda db: tables.sit(db, table, 1, second))
+    store.write(lambda db: tables.buy_in(db, table, 1, second, 20_000, None))
+    for place, person in enumerate((first, second)):
+        bet(store, table, place, person, three_card=5, pot_three=10)
+    store.write(lambda db: rounds.deal(db, table, first))
+    settled = hand(store, table).settlement
+    assert settled["rake"] == 2
+    (line,) = store.read(lambda db: adjusted_gross_proceeds(db, ALWAYS))
+    lost = -sum(one["net"] for seat in settled["seats"] for one in seat["lines"])
+    assert line["agp"] == lost
+    pot = [one["net"] for seat in settled["seats"] for one in seat["lines"] if one["wager"] == "pot_three"]
+    assert sum(pot) == -2
 
 
 def test_30_2502_2_keno_proceeds_are_writes_less_pay_outs() -> None:

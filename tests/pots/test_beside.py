@@ -202,6 +202,17 @@ def test_30_1099_28_1_a_share_without_a_seat_stays_in_the_jackpot() -> None:
 FLUSH, NINES, BOARD = "Ah Jh", "9c 9d", "9h 4h 2h Qs 3c"
 
 
+def test_30_1099_28_25_the_wagers_need_not_be_equal() -> None:
+    """Bonus, Bad Beat Jackpot and the pot bet are three amounts, at one seat and from seat to seat."""
+    wagers = [{"bonus": 7, "bad_beat_jackpot": 1}, {"bonus": 2}, {"bonus": 5, "bad_beat_jackpot": 3}]
+    own, board = ["As Ad", "2c 3d", "4c 6d"], "Ah Td Th Kc 9d"
+    seats = [{"wagers": made, "cards": cards.split(), "actions": STAY} for made, cards in zip(wagers, own, strict=True)]
+    betting = {"pot_wager": 5, "rake": 0}
+    lines = _lines(settled(game="longhorn-holdem", seats=seats, community=board.split(), betting=betting))
+    assert [line["pot"] for line in lines] == [30, -15, -15]
+    assert [(line.get("bonus", 0), line.get("bad_beat_jackpot", 0)) for line in lines][1:] == [(-2, 0), (-5, -3)]
+
+
 def test_30_1099_28_26_an_exposed_card_kills_the_hand_and_returns_bonus_and_bad_beat_wagers() -> None:
     exposed = {"kind": "exposed_card", "seat": 2}
     result = _longhorn([FLUSH, NINES, "4c 4d"], BOARD, [STAY, STAY, []], mishap=exposed)

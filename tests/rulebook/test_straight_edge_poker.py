@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.rulebook.helpers import all_nets, rules, seat, settle
+from tests.rulebook.helpers import all_nets, answer, rules, seat, settle
 
 from houseway.rules.errors import RuleError
 
@@ -116,6 +116,15 @@ def test_30_1099_39_4_folded_hands_do_not_win_the_progressive() -> None:
     assert "progressive_envy" not in net[1]
     cited = rules(GAME, *seats, dealer=DEALER_EIGHT, meters={"progressive": 5000})
     assert cited["progressive"] == "CO 30-1099.39(4)"
+
+
+def test_30_1099_39_17_the_meter_is_reseeded_when_it_is_won_whole() -> None:
+    """What the house starts it with is told beside what it shows; a smaller award leaves it as it is."""
+    shown = {"progressive": 30000, "progressive.seed": 4000}
+    won = answer(GAME, played(SEVEN, progressive=1), dealer=DEALER_EIGHT, meters=shown)
+    assert won["meters"]["progressive"] == 4000
+    less = answer(GAME, played(SIX, progressive=1), dealer=DEALER_EIGHT, meters=shown)
+    assert less["meters"]["progressive"] == 30000
 
 
 def test_30_1099_39_23_seven_cards_take_the_meter_and_give_envy_on_table_1_only() -> None:
