@@ -1,7 +1,8 @@
 """Two cards and a board counted whole: what hands they make, and how each does against one other hand.
 
 Boards are taken up to a renaming of suits. On each, all pairs of the other cards are put in order of worth; the hands
-that a pair beats are those below it less those that hold one of its cards.
+that a pair beats are those below it less those that hold one of its cards. Where any five of the cards play, pairs of
+plain poker are taken by type: beside a board their ranks decide, and the suit that may make a flush.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,10 +14,13 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import RANKS
+from houseway.hands.fast import Tables, tables
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.pots.beaten import count_beaten
 from houseway.odds.pots.values import hand_values
+from houseway.odds.suit_classes.card_types import PLAIN_TYPES, flush_suit
 from houseway.odds.suit_classes.listed import suit_classes
+from houseway.odds.suit_classes.showdowns import TYPE_PAIRS, showdowns
 from houseway.rules.pots import PotHand
 
 Cards = npt.NDArray[np.uint8]
@@ -26,6 +30,7 @@ Progress = Callable[[float], None]
 HELD = 2
 _HANDS_AT_ONCE = 1 << 18
 _BITS = 8
+_PLAIN = "poker"
 
 
 @dataclass(frozen=True)
@@ -104,9 +109,10 @@ def _in_order(values: Ints, order: Ints, spare: Ints, passes: int) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _class(one: int, two: int) -> int:
-    high, low = max(one >> 2, two >> 2), min(one >> 2, two >> 2)
-    return high * 13 + low if one & 3 == two & 3 else low * 13 + high
+def _class(one: int, two: int, suited: bool) -> int:
+    """The number of a starting hand, by its ranks."""
+    high, low = max(one, two), min(one, two)
+    return high * 13 + low if suited else low * 13 + high
 
 
 @njit(cache=True, nogil=True)
@@ -136,7 +142,7 @@ def _count(values: Ints, hands: Cards, weights: Ints, least: int, passes: int, r
             for place in range(start, end):
                 row = first + order[place]
                 one, two = hands[row, 0], hands[row, 1]
-                kind = _class(one, two)
+                kind = _class(one >> 2, two >> 2, one & 3 == two & 3)
                 results[kind, 0] += weight * (below - lower[one] - lower[two])
                 results[kind, 1] += weight * (end - start - equal[one] - equal[two] + 1)
                 results[kind, 2] += weight
@@ -151,6 +157,48 @@ def _count(values: Ints, hands: Cards, weights: Ints, least: int, passes: int, r
                 above += end - start
             start = end
     return beats
+
+
+@njit(cache=True, nogil=True)
+def _count_types(
+    boards: Cards, weights: Ints, deck: Cards, ranks: Tables, categories: Ints, hands: Ints, results: Ints
+) -> None:
+    """The same of plain poker by types of hole cards, and the hands by category."""
+    pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
+    counts = np.empty((4, TYPE_PAIRS))
+    free = np.empty(4, np.int64)  # ranks in each suit that the board leaves
+    for board in range(len(boards)):
+        weight = weights[board]
+        kinds = showdowns(boards[board], deck, ranks, 0, pairs, spare, counts)
+        suit = flush_suit(boards[board])
+        free[:] = 0
+        for card in deck:
+            free[card & 3] |= 1 << (card >> 2)
+        for card in boards[board]:
+            free[card & 3] &= ~(1 << (card >> 2))
+        for place in range(kinds):
+            packed = np.int64(pairs[place])
+            one, two = packed >> 6 & 63, packed & 63
+            first, second = one % PLAIN_TYPES, two % PLAIN_TYPES
+            suited = apart = 0
+            for own in range(4):
+                if (own == suit) != (one >= PLAIN_TYPES) or not free[own] >> first & 1:
+                    continue
+                for other in range(4):
+                    if (other == suit) == (two >= PLAIN_TYPES) and free[other] >> second & 1:
+                        suited += own == other
+                        apart += own != other
+            if first == second:
+                suited = 0
+                if one == two:
+                    apart //= 2  # told apart above
+            hands[categories[packed >> 12]] += weight * (suited + apart)
+            won, tied = weight * np.int64(counts[1, place]), weight * np.int64(counts[2, place])
+            for ways, same in ((suited, True), (apart, False)):
+                kind = _class(first, second, same)
+                results[kind, 0] += ways * won
+                results[kind, 1] += ways * tied
+                results[kind, 2] += ways * weight
 
 
 _counted: dict[tuple[object, ...], Sweep] = {}  # by all that a count depends on: many games are dealt alike
@@ -192,10 +240,17 @@ def _count_all(
     step = max(1, _HANDS_AT_ONCE // pairs)
     found = np.zeros(len(ranking.categories), np.int64)
     results = np.zeros((169, 3), np.int64)
+    fewest, most = hand.own_cards
+    free = most >= HELD and fewest <= max(0, ranking.size - shared)
+    if hand.ranking == _PLAIN and free and least is None and bool((deck < 52).all()):
+        _count_types(boards, weights, deck, tables(), tables().values >> ranking.shift, found, results)
+        results[:, 2] *= others
+        progress(1.0)
+        return Sweep(found, results, 0, int(results[:, 2].sum()))
     beats = 0
     beaten, reached = np.zeros((len(seats), 2)), least is not None and bool(seats)
     cards = np.empty((step * pairs, HELD + shared), np.uint8)
-    most = (len(ranking.categories) << ranking.shift).bit_length()
+    bits = (len(ranking.categories) << ranking.shift).bit_length()
     for start in range(0, len(boards), step):
         some = boards[start : start + step]
         held = cards[: len(some) * pairs]
@@ -206,7 +261,7 @@ def _count_all(
         found += np.bincount(kinds, np.repeat(weight, pairs), len(found)).astype(np.int64)
         if versus:
             floor = 1 << 62 if least is None else least
-            beats += _count(values, held, weight, floor, -(-most // _BITS), results)
+            beats += _count(values, held, weight, floor, -(-bits // _BITS), results)
             if least is not None and reached:
                 reached = count_beaten(values, held, some, weight, least, np.array(seats), beaten)
         progress((start + len(some)) / len(boards))

@@ -10,10 +10,10 @@ from houseway.hands.fast import Tables, ranks_index, tables
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.best_of_table.template import DecisionTree
-from houseway.odds.house_poker.holdem_board.kernel import types_beside
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.matchings import matchings
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES
+from houseway.odds.suit_classes.showdowns import types_beside
 from houseway.odds.suit_classes.stock import ANY_SUIT, hands
 
 _OWN, _FEWEST, _MOST = 2, 5, 7

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.house_poker.holdem_board.kernel import PLAIN_PAIRS, TYPE_PAIRS, Cards, Floats, Ints, places_to_come
 from houseway.odds.suit_classes.boards import RENAMINGS, Boards, pair_cards, renamed_pairs
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit, type_of
+from houseway.odds.suit_classes.showdowns import PLAIN_PAIRS, TYPE_PAIRS, Cards, Floats, Ints, places_to_come
 
 ROW = PLAIN_PAIRS + 4 * TYPE_PAIRS
 OTHERS = PLAIN_TYPES + 52  # entries for the other hole card: its rank, and itself

@@ -18,12 +18,12 @@ import numpy.typing as npt
 from houseway.hands.fast import tables
 from houseway.odds.executor import Progress
 from houseway.odds.house_poker.holdem_board.down import OTHERS, ROW, hand_down_pairs, make_down, spread, type_places
-from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, Floats, pairs_beside
 from houseway.odds.house_poker.holdem_board.sweep import Chosen, Exports, Share, Sums, sweep_rivers, sweep_turns
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Node
 from houseway.odds.house_poker.holdem_board.tree import Tree, make_tree
 from houseway.odds.house_poker.holdem_board.values import best_ways
 from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, boards, renamed_pairs
+from houseway.odds.suit_classes.showdowns import TYPE_PAIRS, Floats, pairs_beside
 
 RANKS = 13
 _LANES = 2  # sums are kept apart in so many lanes, whatever the number of cores, so that digits do not depend on it

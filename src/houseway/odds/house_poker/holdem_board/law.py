@@ -27,15 +27,6 @@ from houseway.odds.house_poker.holdem_board.down import (
     type_numbers,
     type_places,
 )
-from houseway.odds.house_poker.holdem_board.kernel import (
-    PLAIN_PAIRS,
-    TYPE_PAIRS,
-    Floats,
-    pairs_beside,
-    places_to_come,
-    showdowns,
-    type_pair,
-)
 from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
 from houseway.odds.house_poker.solvers import Decide, Move
 from houseway.odds.suit_classes.boards import (
@@ -48,6 +39,15 @@ from houseway.odds.suit_classes.boards import (
     renamed_pairs,
 )
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit
+from houseway.odds.suit_classes.showdowns import (
+    PLAIN_PAIRS,
+    TYPE_PAIRS,
+    Floats,
+    pairs_beside,
+    places_to_come,
+    showdowns,
+    type_pair,
+)
 
 _AT_ONCE = 4_000  # boards
 _DECIDED = 1 << 20  # hands that a strategy is asked about at once

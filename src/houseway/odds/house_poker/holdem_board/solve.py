@@ -8,7 +8,6 @@ import numpy.typing as npt
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.holdem_board.extra_wagers import count_extra_wagers
 from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
-from houseway.odds.house_poker.holdem_board.kernel import Floats
 from houseway.odds.house_poker.holdem_board.law import Law, count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
@@ -17,6 +16,7 @@ from houseway.odds.house_poker.holdem_board.values import best_ways
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Decide, Move, Solution
 from houseway.odds.suit_classes.boards import PAIRS, boards, pair_cards
+from houseway.odds.suit_classes.showdowns import Floats
 from houseway.play.house_poker.plan import Plan
 
 _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each

@@ -14,13 +14,13 @@ from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Batch, Floats
 from houseway.odds.house_poker.holdem_board.down import type_number
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
-from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of
 from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, renamed_pairs
 from houseway.odds.suit_classes.card_types import flush_suit
+from houseway.odds.suit_classes.showdowns import TYPE_PAIRS
 
 _SAMPLE = 100_000
 _SEED = 5

@@ -22,7 +22,10 @@ from houseway.odds.house_poker.holdem_board.down import (
     spread,
     take_back,
 )
-from houseway.odds.house_poker.holdem_board.kernel import (
+from houseway.odds.house_poker.holdem_board.values import Game, basis_sums, best_ways, line_values
+from houseway.odds.suit_classes.boards import PAIRS
+from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit
+from houseway.odds.suit_classes.showdowns import (
     PLAIN_PAIRS,
     TYPE_PAIRS,
     Cards,
@@ -32,9 +35,6 @@ from houseway.odds.house_poker.holdem_board.kernel import (
     showdowns,
     type_pair,
 )
-from houseway.odds.house_poker.holdem_board.values import Game, basis_sums, best_ways, line_values
-from houseway.odds.suit_classes.boards import PAIRS
-from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit
 
 
 class Exports(NamedTuple):

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from houseway.hands.fast import tables
-from houseway.odds.house_poker.holdem_board.kernel import Floats
 from houseway.odds.house_poker.holdem_board.sweep import Exports
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.values import Game, basis_of
+from houseway.odds.suit_classes.showdowns import Floats
 
 
 @dataclass(frozen=True)

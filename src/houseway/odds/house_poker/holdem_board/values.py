@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.house_poker.holdem_board.kernel import Floats, Ints, Packed
+from houseway.odds.suit_classes.showdowns import Floats, Ints, Packed
 
 
 class Game(NamedTuple):

@@ -21,7 +21,6 @@ from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.holdem_board.hand_descriptions import Description, made
-from houseway.odds.house_poker.holdem_board.kernel import types_beside
 from houseway.odds.house_poker.holdem_board.rules import short_rules
 from houseway.odds.house_poker.holdem_board.template import Grower, Line, Node, board_cards_seen
 from houseway.odds.house_poker.holdem_board.worth import hand_types
@@ -30,6 +29,7 @@ from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, thrown_for_good, unit_of
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, type_of
 from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
+from houseway.odds.suit_classes.showdowns import types_beside
 from houseway.play.house_poker.plan import Plan
 
 _OWN, _FLOP, _BOARD = 3, 3, 5
