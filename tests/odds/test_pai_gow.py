@@ -24,7 +24,7 @@ from houseway.odds.pai_gow.open_cards import OpenCards
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
-from houseway.odds.pai_gow.showdown import Laid, Own, count_showdown, lay
+from houseway.odds.pai_gow.showdown import Laid, Own, count_showdown, lay, lay_own_way
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.pai_gow.simulate import PaiGowEngine
 from houseway.odds.pricing import Question
@@ -305,7 +305,8 @@ def test_the_best_way_is_the_best_of_all_settings(
     plan = load_plan(game, house)
     nets = np.array([[-1.0, 0.0, 0.95]])
     monkeypatch.setattr(best_setting, "_IN_DOUBT", 2.0)  # seven of seventeen cards change every chance
-    weighing = SharedInput(Weighing, stock, plan, ())
+    kit = SharedInput(lay, stock, plan, ())
+    weighing = SharedInput(Weighing, kit)
     made = weighing.made.laid
     hands = all_hands(cards_of(stock), 7)
     masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
@@ -323,10 +324,16 @@ def test_the_best_way_is_the_best_of_all_settings(
         }
         chosen = worth[int(own.bare.low[place[row]]), int(own.bare.high[place[row]])]
         assert chosen == pytest.approx(max(worth.values()), abs=1e-12)
-    with_own = lay(stock, plan, (), own)
+    with_own = lay_own_way(kit, own)
     out, left = brute(plan, stock, with_own, own)
     assert (sum(with_own.count(part, 3) for part in range(3)) + left == out).all()
     assert (out * nets).sum() > (brute(plan, stock, made)[0] * nets).sum()
+    house = count_showdown(kit, Executor())
+    assert house.counts is not None
+    assert (house.counts == brute(plan, stock, made)[0]).all()
+    best = count_showdown(SharedInput(lay_own_way, kit, own), Executor(), house)
+    assert best.counts is not None
+    assert (best.counts == out).all()
 
 
 TWO_FLUSHES: list[tuple[Stock, str, dict[str, Any]]] = [

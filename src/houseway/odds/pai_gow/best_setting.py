@@ -11,10 +11,7 @@ import numpy as np
 from houseway.odds.arrays import Cards, Flags, Floats, Ints
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.pai_gow.setting import Values, all_settings
-from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay
-from houseway.odds.suit_classes.stock import Stock
-from houseway.play.pai_gow.plan import Plan
-from houseway.rules.patterns import Row
+from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay_own_way
 
 _PARTS = 64
 _AT_ONCE = 1 << 14
@@ -56,8 +53,8 @@ class Choices:
 class Weighing:
     """All ways to set all hands, those of the same ranks and the same values as one."""
 
-    def __init__(self, stock: Stock, plan: Plan, rows: tuple[Row, ...]) -> None:
-        self.laid = made = lay(stock, plan, rows)
+    def __init__(self, house: SharedInput[Laid]) -> None:
+        self.laid = made = house.made
         place = np.empty(len(made.order), np.int64)
         place[made.order] = np.arange(len(made.order))
         self.plain, self.flush = Choices(made, made.classes.plain.cards), Choices(made, made.classes.flush.cards)
@@ -100,7 +97,7 @@ def best_way(kit: SharedInput[Weighing], nets: Floats, executor: Executor) -> Ow
     return Own(made.plain.best(by_choice[:plain]), made.flush.best(by_choice[plain:]))
 
 
-def with_best_setting(stock: Stock, plan: Plan, rows: tuple[Row, ...], nets: Floats, executor: Executor) -> Showdown:
-    """The showdown of a seat that sets the best way."""
-    own = best_way(SharedInput(Weighing, stock, plan, rows), nets, executor.within(0.0, 0.6))
-    return count_showdown(SharedInput(lay, stock, plan, rows, own), executor.within(0.6, 1.0))
+def with_best_setting(kit: SharedInput[Laid], house: Showdown, nets: Floats, executor: Executor) -> Showdown:
+    """The showdown of a seat that sets the best way; `house`: that of one who sets the house way."""
+    own = best_way(SharedInput(Weighing, kit), nets, executor.within(0.0, 0.6))
+    return count_showdown(SharedInput(lay_own_way, kit, own), executor.within(0.6, 1.0), house)

@@ -24,8 +24,9 @@ _RENAMINGS = np.array(list(renamings(ANY_SUIT)), np.int64)
 _SUITS, _RANKS = 4, 13
 _JOKER = 52
 _CARDS = 53
-_CARD_OF = np.zeros(67, np.int64)
-_CARD_OF[[(1 << card) % 67 for card in range(_CARDS)]] = np.arange(_CARDS)
+_DE_BRUIJN = 0x03F79D71B4CB0A89
+_CARD_OF = np.zeros(64, np.int64)
+_CARD_OF[[(_DE_BRUIJN << card) % (1 << 64) >> 58 for card in range(64)]] = np.arange(64)
 _FEW = 24  # hands on one side that are held against the other one by one
 _MOST_SHARED = 7  # no hand is larger
 
@@ -50,25 +51,30 @@ class Holding(NamedTuple):
     sign: Places
 
 
-def entries_of(low: Ints, high: Ints, label: Ints, bare_low: Ints, bare_high: Ints, bare_label: Ints) -> Entries:
-    """Each class as it is less as if it had no flush, without those that are the same either way."""
-    other = np.flatnonzero((low != bare_low) | (high != bare_high) | (label != bare_label))
-    sides = [
-        np.stack([other, *(column[other] for column in columns)])
-        for columns in ((low, high, label), (bare_low, bare_high, bare_label))
-    ]
-    of, low, high, label = np.concatenate(sides, axis=1)
-    sign = np.repeat([1, -1], len(other))
-    order = np.argsort(high, kind="stable")
-    return Entries(of[order], low[order], high[order], label[order], sign[order])
+def entries_of(*parts: tuple[int, Ints, Ints, Ints]) -> Entries:
+    """The values of all classes as each part says, times its sign; a class that cancels itself out is left out."""
+    sign, of, low, high, label = np.concatenate(
+        [
+            np.stack([np.full(len(low), sign), np.arange(len(low)), low, high, label])
+            for sign, low, high, label in parts
+        ],
+        axis=1,
+    )
+    order = np.lexsort((label, low, of, high))
+    rows = np.stack([of, low, high, label])[:, order]
+    new = np.append(True, (rows[:, 1:] != rows[:, :-1]).any(axis=0))
+    sums = np.add.reduceat(sign[order], np.flatnonzero(new)) if len(order) else sign
+    of, low, high, label = rows[:, new][:, sums != 0]
+    return Entries(of, low, high, label, sums[sums != 0])
 
 
-def _masks_of(cards: Cards) -> Masks:
-    """[class, renaming]: the cards of each hand of a class as a set, nothing where an earlier renaming gives it too."""
-    found = np.zeros((len(cards), len(_RENAMINGS)), np.uint64)
+def masks_of(cards: Cards) -> Masks:
+    """[class, renaming]: the cards of each hand of a class as a set, nothing where another renaming gives it too."""
+    found = np.empty((len(cards), len(_RENAMINGS)), np.uint64)
     for place, names in enumerate(renamings(ANY_SUIT)):
-        sets = (np.uint64(1) << renamed(cards, names).astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-        found[:, place] = np.where((found[:, :place] == sets[:, None]).any(axis=1), np.uint64(0), sets)
+        found[:, place] = (np.uint64(1) << renamed(cards, names).astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    found.sort(axis=1)
+    found[:, 1:][found[:, 1:] == found[:, :-1]] = 0
     return found
 
 
@@ -191,8 +197,8 @@ def _grown(items: Places, size: int) -> Places:
 
 @njit(cache=True, nogil=True)
 def _lowest(mask: np.uint64) -> int:
-    """The lowest card of a set: the powers of two have different remainders by 67."""
-    return int(_CARD_OF[(mask & (~mask + np.uint64(1))) % np.uint64(67)])
+    """The lowest card of a set: the highest bits of a De Bruijn number tell how far it was shifted."""
+    return int(_CARD_OF[(mask & (~mask + np.uint64(1))) * np.uint64(_DE_BRUIJN) >> np.uint64(58)])
 
 
 @njit(cache=True, nogil=True)
@@ -236,8 +242,10 @@ def _with_card(images: Masks, card: int, names: Ints, out: Masks) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _sharing(first: Holding, second: Holding, card: int, names: Ints, strict: bool, lows: int, out: Ints) -> None:
-    """Add the signed pairs for all sets of shared cards of which this one is the lowest."""
+def _sharing(
+    first: Holding, second: Holding, alike: bool, card: int, names: Ints, strict: bool, lows: int, out: Ints
+) -> None:
+    """Add the signed pairs for all sets of shared cards of which this one is the lowest; `alike`: of equal sides."""
     images = np.zeros((_MOST_SHARED + 1, len(names)), np.uint64)
     orbits = np.zeros((_MOST_SHARED + 1, _CARDS), np.int64)  # [cards shared, next card]: how many sets it stands for
     ends, other_ends = np.zeros_like(orbits), np.zeros_like(orbits)
@@ -277,7 +285,11 @@ def _sharing(first: Holding, second: Holding, card: int, names: Ints, strict: bo
                     if orbits[size, after]:
                         wanted |= np.uint64(1) << np.uint64(after)
                 mine = _deal_out(first, mine, start, end, top, wanted, ends[size])
-                theirs = _deal_out(second, theirs, other_start, other_end, other_top, wanted, other_ends[size])
+                if alike:
+                    theirs = mine
+                    other_ends[size] = ends[size]
+                else:
+                    theirs = _deal_out(second, theirs, other_start, other_end, other_top, wanted, other_ends[size])
                 following += 1
                 continue
         elif size <= 1:
@@ -291,14 +303,15 @@ class FlushPairs:
 
     parts = 1 + _RANKS
 
-    def __init__(self, cards: Cards, first: Entries, second: Entries, labels: int, strict: bool) -> None:
+    def __init__(self, masks: Masks, first: Entries, second: Entries, labels: int, strict: bool) -> None:
         lows, low = np.unique(np.concatenate([first.low, second.low]), return_inverse=True)
         high = np.unique(np.concatenate([first.high, second.high]), return_inverse=True)[1]
         many = len(first.low)
         self.first = first._replace(low=low[:many], high=high[:many])
         self.second = second._replace(low=low[many:], high=high[many:])
         self.lows, self.labels, self.strict = len(lows), labels, strict
-        self.masks = _masks_of(cards)
+        self.masks = masks
+        self.alike = all(np.array_equal(one, other) for one, other in zip(self.first, self.second, strict=True))
 
     def _whole(self, entries: Entries, joker: bool) -> Holding:
         """Classes as they are, each counted for all its hands; with the joker alone if said."""
@@ -313,8 +326,9 @@ class FlushPairs:
         out = np.zeros((self.labels, OUTCOMES), np.int64)
         if part:
             card = _SUITS * (part - 1)
-            mine, theirs = (_holding(entries, self.masks, card) for entries in (self.first, self.second))
-            _sharing(mine, theirs, card, _RENAMINGS, self.strict, self.lows, out)
+            mine = _holding(self.first, self.masks, card)
+            theirs = mine if self.alike else _holding(self.second, self.masks, card)
+            _sharing(mine, theirs, self.alike, card, _RENAMINGS, self.strict, self.lows, out)
             return out
         for joker, sign in ((False, 1), (True, -1)):
             mine, theirs = (self._whole(entries, joker) for entries in (self.first, self.second))

@@ -12,7 +12,7 @@ from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_cla
 from houseway.odds.pai_gow.dealt import dealt_showdown
 from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
 from houseway.odds.pai_gow.open_cards import with_open_cards
-from houseway.odds.pai_gow.showdown import Showdown, count_showdown, lay
+from houseway.odds.pai_gow.showdown import Laid, Showdown, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Question
@@ -116,16 +116,17 @@ def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _showdown(question: Question, plan: Plan, executor: Executor) -> tuple[Showdown, str]:
-    """The two hands of player and dealer, and how they were priced."""
+def _showdown(question: Question, plan: Plan, executor: Executor) -> tuple[Showdown, SharedInput[Laid] | None]:
+    """The two hands of player and dealer, and what they were counted with; nothing if they were dealt at random."""
     stock, rows = stock_of(plan.game.spec.deck), shown_rows(plan)
     if not countable(plan, stock):
         what = f"{plan.game.spec.dealt.cards} cards from the deck {plan.game.spec.deck}"
         raise RuleError(f"{what} cannot be priced; priced are up to 12 cards of one deck with a joker at most", "dealt")
     few = plan.game.spec.dealt.cards <= _MOST_CARDS
     if few and set_by_classes(plan) and rows_by_classes(plan, rows):
-        return count_showdown(SharedInput(lay, stock, plan, rows), executor), _COUNTED
-    return dealt_showdown(question.game, question.house, executor), _DEALT
+        kit = SharedInput(lay, stock, plan, rows)
+        return count_showdown(kit, executor), kit
+    return dealt_showdown(question.game, question.house, executor), None
 
 
 def price(question: Question, executor: Executor) -> Priced:
@@ -133,7 +134,7 @@ def price(question: Question, executor: Executor) -> Priced:
     plan = load_plan(question.game, dict(question.house))
     name = main_wager(plan)
     wager = plan.wagers[name]
-    found, how = _showdown(question, plan, executor.within(0.0, 0.3))
+    found, kit = _showdown(question, plan, executor.within(0.0, 0.3))
     showdown = SetWagers(plan, found)
     main = showdown.main(wager, wager.shown)
     mains: dict[str, Mapping[str, MainPrice]] = {}
@@ -144,9 +145,8 @@ def price(question: Question, executor: Executor) -> Priced:
     if plan.game.spec.dealer_up and plan.low.name in RANKINGS_OF_RANKS:
         seen = with_open_cards(question.game, question.house, showdown.found, executor.within(0.3, 0.8))
         sides[f"{name} (set by the open cards)"] = {"": SetWagers(plan, seen).side(wager, _OPEN)}
-    elif how == _COUNTED:
-        stock, nets = stock_of(plan.game.spec.deck), showdown.nets(wager, wager.shown)
-        best = with_best_setting(stock, plan, shown_rows(plan), nets, executor.within(0.3, 0.8))
+    elif kit:
+        best = with_best_setting(kit, found, showdown.nets(wager, wager.shown), executor.within(0.3, 0.8))
         sides[f"{name} (set the best way)"] = {"": SetWagers(plan, best).side(wager, _BEST)}
     names = side_wagers(plan)
     for done, side in enumerate(names, start=1):
@@ -157,6 +157,8 @@ def price(question: Question, executor: Executor) -> Priced:
     in_use = {side: next(iter(prices.values())) for side, prices in sides.items()}
     strategy = [_in_words(row) for row in plan.game.spec.house_way.rows]
     method = "simulated" if main.standard_error else "exact"
-    report = Report(plan.game.spec.id, method, main, in_use, strategy, notes=(how, *_notes(plan, wager)))
+    report = Report(
+        plan.game.spec.id, method, main, in_use, strategy, notes=(_COUNTED if kit else _DEALT, *_notes(plan, wager))
+    )
     why = _SAMPLED if main.standard_error else ""
     return Priced(report, sides, mains, showdown.outcomes(wager), name, showdown.counts(wager), why)

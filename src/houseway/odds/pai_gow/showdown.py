@@ -1,7 +1,7 @@
 """Both hands of two players set by the house way: the chance of every outcome, and of what the second shows."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb, sqrt
 from typing import NamedTuple
@@ -10,7 +10,7 @@ import numpy as np
 
 from houseway.odds.arrays import Flags, Floats, Ints
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of
+from houseway.odds.pai_gow.flush_pairs import FlushPairs, Masks, entries_of, masks_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
@@ -21,6 +21,10 @@ from houseway.rules.patterns import Row
 
 _SPLIT = 6  # ranks in the first half
 _PARTS = 64
+_OF_DEALER = (  # properties that the way of the first hand does not change
+    "_bare", "_shows", "_flush", "shown", "_counts", "order", "of_flush", "bare", "flush", "segments", "halves",
+    "strict", "masks",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,7 @@ class Showdown:
     chances: Floats  # [shown, outcome]
     covariance: Floats | None = None  # of the chances, laid out in one line, where some were sampled
     counts: Ints | None = None  # [shown, outcome]: deals, where all were counted
+    flushes: Ints | None = None  # ... what pairs of two flushes have added to them
 
     def error(self, nets: Floats) -> float:
         """The standard error of the mean of these nets."""
@@ -205,24 +210,37 @@ class Laid:
         return found
 
     @cached_property
+    def masks(self) -> Masks:
+        """By class with a flush: its hands as sets of cards."""
+        return masks_of(self.classes.flush.cards)
+
+    @cached_property
     def flush_pairs(self) -> FlushPairs:
-        """Pairs of two flushes, for what they yield beyond each flush by itself."""
-        low, high, label = (column[self.of_flush] for column in self.bare)
-        own_low, own_high = (column[self.of_flush] for column in self.first_bare)
+        """Pairs of two flushes, for what they yield beyond each flush by itself; of an own way beyond the house way."""
+        bare_low, bare_high, bare_label = (column[self.of_flush] for column in self.bare)
+        low, high, label = self.flush
         none = np.zeros_like(label)
-        return FlushPairs(
-            self.classes.flush.cards,
-            entries_of(*self.first_flush, none, own_low, own_high, none),
-            entries_of(*self.flush, low, high, label),
-            len(self.shown),
-            self.strict,
-        )
+        first = [(1, low, high, none), (-1, bare_low, bare_high, none)]
+        if self.own:
+            own_bare = (column[self.of_flush] for column in self.first_bare)
+            first = [(1, *self.first_flush, none), (-1, *own_bare, none), *((-sign, *rest) for sign, *rest in first)]
+        second = entries_of((1, low, high, label), (-1, bare_low, bare_high, bare_label))
+        return FlushPairs(self.masks, entries_of(*first), second, len(self.shown), self.strict)
 
 
-def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...], own: Own | None = None) -> Laid:
-    """The hands of a deck with everything that parts of the count share."""
-    made = Laid(classes_of(stock, plan.game.spec.dealt.cards, plan.high.size), plan, rows, own)
+def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...]) -> Laid:
+    """The hands of a deck, set the house way, with everything that parts of the count share."""
+    made = Laid(classes_of(stock, plan.game.spec.dealt.cards, plan.high.size), plan, rows)
     made.values, made.halves, made.segments  # noqa: B018 - made once, before threads ask for them
+    return made
+
+
+def lay_own_way(kit: SharedInput[Laid], own: Own) -> Laid:
+    """The same with the first hand set another way; what depends on the dealer's hand alone is kept."""
+    house = kit.made
+    made = replace(house, own=own)
+    vars(made).update({name: vars(house)[name] for name in _OF_DEALER if name in vars(house)})
+    made.values  # noqa: B018 - made once, before threads ask for it
     return made
 
 
@@ -234,13 +252,15 @@ def _count_flushes(kit: SharedInput[Laid], part: int) -> Ints:
     return kit.made.flush_pairs.count(part)
 
 
-def count_showdown(kit: SharedInput[Laid], executor: Executor) -> Showdown:
-    """The outcomes of two hands, the first against the second."""
+def count_showdown(kit: SharedInput[Laid], executor: Executor, house: Showdown | None = None) -> Showdown:
+    """The outcomes of two hands, the first against the second; `house`: both set the house way, for an own way."""
     made, cores = kit.made, os.cpu_count() or 1
     made.flush_pairs  # noqa: B018 - made once, before threads ask for it
     counts = np.zeros((len(made.shown), OUTCOMES), np.int64)
+    flushes = np.zeros_like(counts) if house is None or house.flushes is None else house.flushes.copy()
     for some in executor.within(0.0, 0.7).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
         counts += some
     for some in executor.within(0.7, 1.0).map(_count_flushes, [(kit, part) for part in range(FlushPairs.parts)], cores):
-        counts += some
-    return Showdown(tuple(made.shown.tolist()), counts / counts.sum(), counts=counts)
+        flushes += some
+    counts += flushes
+    return Showdown(tuple(made.shown.tolist()), counts / counts.sum(), counts=counts, flushes=flushes)
