@@ -141,16 +141,28 @@ print(njit(lambda words: words.sum())(np.array([1, 2])))
 """
 
 
+OTHER_NUMBA = """
+from houseway.hands import kernels_by_content
+kernels_by_content.rtsys = {other}
+"""
+
+
+def _run(program: str, place: Path) -> list[str]:
+    """What a process of its own prints whose kernels are in this place."""
+    environment = {**os.environ, NUMBA: str(place)}
+    ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    return ran.stdout.split()
+
+
 def test_a_kernel_in_the_cache_is_loaded_without_the_compiler(tmp_path: Path) -> None:
     """And what is compiled after it has the whole compiler."""
-
-    def run(program: str) -> list[str]:
-        environment = {**os.environ, NUMBA: str(tmp_path)}
-        ran = subprocess.run(
-            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-        )
-        return ran.stdout.split()
-
-    value, hits, _ = run(USED)
+    value, hits, _ = _run(USED, tmp_path)
     assert hits == "0"
-    assert run(USED + COMPILED_AFTER) == [value, "1", "False", "3"]
+    assert _run(USED + COMPILED_AFTER, tmp_path) == [value, "1", "False", "3"]
+
+
+@pytest.mark.parametrize("other", ["None", "type('Other', (), {'initialize': lambda self: None})()"])
+def test_a_numba_with_other_parts_loads_a_kernel_its_own_way(tmp_path: Path, other: str) -> None:
+    """By its compiler, which it readies first; the kernel is not compiled again."""
+    value, *_ = _run(USED, tmp_path)
+    assert _run(OTHER_NUMBA.format(other=other) + USED, tmp_path) == [value, "1", "True"]

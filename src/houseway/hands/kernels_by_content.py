@@ -97,12 +97,16 @@ def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
     """The machine code of a signature, none if it has to be compiled; the compiler then readies itself.
 
     A kernel of this package needs the runtime alone: it hashes nothing and calls no symbol of numba's later modules.
+    These parts of numba are its own affair: one that has others loads a kernel as it always does, only slower.
     """
-    if not isinstance(cache._impl.locator, ByContent):
-        return _load(cache, signature, target)  # type: ignore[no-untyped-call]
-    rtsys.initialize(target)
-    with cache._guard_against_spurious_io_errors():
-        return cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+    try:
+        if isinstance(cache._impl.locator, ByContent):
+            rtsys.initialize(target)
+            with cache._guard_against_spurious_io_errors():
+                return cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+    except (AttributeError, TypeError):
+        pass
+    return _load(cache, signature, target)  # type: ignore[no-untyped-call]
 
 
 Cache.load_overload = _load_compiled  # type: ignore[method-assign]
