@@ -195,6 +195,22 @@ def _avoiding_with(
 
 
 @njit(cache=True, nogil=True)
+def _enter_below(
+    cut: int,
+    entered: int,
+    field: npt.NDArray[np.uint8],
+    values: npt.NDArray[np.int64],
+    starts: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int32],
+) -> int:
+    """Enter the hands of the field below a cut that have not entered yet; how many have now."""
+    while entered < len(values) and values[entered] < cut:
+        enter(field[entered], field.shape[1], starts, counts)
+        entered += 1
+    return entered
+
+
+@njit(cache=True, nogil=True)
 def _sweep(
     events: npt.NDArray[np.int64],
     field: npt.NDArray[np.uint8],
@@ -208,18 +224,13 @@ def _sweep(
 
     `events` are numbers of a hand and a cut, the cuts rising.
     """
-    size = field.shape[1]
-    kinds = cuts.shape[1]
+    size, kinds = field.shape[1], cuts.shape[1]
     starts = starts_of(deck, size)
     counts = np.zeros(starts[size + 1], np.int32)
     entered = 0
     for event in events:
-        row = event // kinds
-        kind = event % kinds
-        cut = cuts[row, kind]
-        while entered < len(values) and values[entered] < cut:
-            enter(field[entered], size, starts, counts)
-            entered += 1
+        row, kind = event // kinds, event % kinds
+        entered = _enter_below(cuts[row, kind], entered, field, values, starts, counts)
         out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
 
 
@@ -237,18 +248,13 @@ def _sweep_up(
 
     A kernel of its own, so that games without an up card do not compile it.
     """
-    size = field.shape[1]
-    kinds = cuts.shape[1]
+    size, kinds = field.shape[1], cuts.shape[1]
     starts = starts_of(deck, size)
     counts = np.zeros(starts[size + 1], np.int32)
     entered = 0
     for event in events:
-        row = event // kinds
-        kind = event % kinds
-        cut = cuts[row, kind]
-        while entered < len(values) and values[entered] < cut:
-            enter(field[entered], size, starts, counts)
-            entered += 1
+        row, kind = event // kinds, event % kinds
+        entered = _enter_below(cuts[row, kind], entered, field, values, starts, counts)
         _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
 
 
