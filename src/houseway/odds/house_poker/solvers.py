@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -36,7 +37,7 @@ class Solution:
     mean: float
     square: float
     average_bet: float
-    strategy: Any  # plain data: short rules, or a chart
+    summary: Any  # how to play as plain data, short rules or a chart, or a function that makes it
     moves: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)  # by stage of the plan that decides
     decide: Decide | None = None  # (stage, what the seats know) -> indices into the stage's moves
     notes: tuple[str, ...] = ()
@@ -47,6 +48,11 @@ class Solution:
     count_extra_wagers: Callable[[Mapping[str, float]], Mapping[float, int] | None] | None = None
     sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
     error: float | None = None  # standard error of the mean, where some of it is sampled
+
+    @cached_property
+    def strategy(self) -> Any:
+        """How to play; made when it is asked for, which is seldom of alternatives and never of hints."""
+        return self.summary() if callable(self.summary) else self.summary
 
 
 class Solver(Protocol):

@@ -101,7 +101,7 @@ def solve_shape(
 
     moves = {node.stage: node.moves for node in shape.nodes}
     return Solution(
-        shape.unit, float(by_pair[dealt].mean()), square, stake, played.summary(), moves, played.decide,
+        shape.unit, float(by_pair[dealt].mean()), square, stake, played.summary, moves, played.decide,
         count=lambda: law.counts, count_extra_wagers=with_others,
     )  # fmt: skip
 

@@ -201,7 +201,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         mean=float(chances @ solved.nets),
         square=float(chances @ solved.nets**2),
         average_bet=1.0,
-        strategy=_strategy(plan, shape, speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)),
+        summary=_strategy(plan, shape, speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)),
         moves={shape.stage: moves},
         decide=decide,
         outcomes={float(net): float(count / cycle) for net, count in zip(solved.nets, counts, strict=True)},

@@ -702,7 +702,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         mean=sum(net * number for net, number in zip(nets, counts, strict=True)) / cycle,
         square=sum(net * net * number for net, number in zip(nets, counts, strict=True)) / cycle,
         average_bet=staked,
-        strategy=_strategy(plan, shape, solved),
+        summary=lambda: _strategy(plan, shape, solved),
         moves={shape.first.stage: first_moves, shape.second.stage: second_moves},
         decide=decide,
         outcomes={net: chance for net, chance in law.items() if chance},
