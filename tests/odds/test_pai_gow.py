@@ -328,10 +328,10 @@ def test_the_best_way_is_the_best_of_all_settings(
     out, left = brute(plan, stock, with_own, own)
     assert (sum(with_own.count(part, 3) for part in range(3)) + left == out).all()
     assert (out * nets).sum() > (brute(plan, stock, made)[0] * nets).sum()
-    house = count_showdown(kit, Executor())
-    assert house.counts is not None
-    assert (house.counts == brute(plan, stock, made)[0]).all()
-    best = count_showdown(SharedInput(lay_own_way, kit, own), Executor(), house)
+    by_house = count_showdown(kit, Executor())
+    assert by_house.counts is not None
+    assert (by_house.counts == brute(plan, stock, made)[0]).all()
+    best = count_showdown(SharedInput(lay_own_way, kit, own), Executor(), by_house)
     assert best.counts is not None
     assert (best.counts == out).all()
 

@@ -222,8 +222,9 @@ class Laid:
         none = np.zeros_like(label)
         first = [(1, low, high, none), (-1, bare_low, bare_high, none)]
         if self.own:
-            own_bare = (column[self.of_flush] for column in self.first_bare)
-            first = [(1, *self.first_flush, none), (-1, *own_bare, none), *((-sign, *rest) for sign, *rest in first)]
+            own_low, own_high = (column[self.of_flush] for column in self.first_bare)
+            house = [(-sign, front, back, label) for sign, front, back, label in first]
+            first = [(1, *self.first_flush, none), (-1, own_low, own_high, none), *house]
         second = entries_of((1, low, high, label), (-1, bare_low, bare_high, bare_label))
         return FlushPairs(self.masks, entries_of(*first), second, len(self.shown), self.strict)
 

@@ -142,7 +142,7 @@ def _count(values: Ints, hands: Cards, weights: Ints, least: int, passes: int, r
             for place in range(start, end):
                 row = first + order[place]
                 one, two = hands[row, 0], hands[row, 1]
-                kind = _class(one >> 2, two >> 2, one & 3 == two & 3)
+                kind = _class(int(one >> 2), int(two >> 2), one & 3 == two & 3)
                 results[kind, 0] += weight * (below - lower[one] - lower[two])
                 results[kind, 1] += weight * (end - start - equal[one] - equal[two] + 1)
                 results[kind, 2] += weight
@@ -195,7 +195,7 @@ def _count_types(
             hands[categories[packed >> 12]] += weight * (suited + apart)
             won, tied = weight * np.int64(counts[1, place]), weight * np.int64(counts[2, place])
             for ways, same in ((suited, True), (apart, False)):
-                kind = _class(first, second, same)
+                kind = _class(int(first), int(second), same)
                 results[kind, 0] += ways * won
                 results[kind, 1] += ways * tied
                 results[kind, 2] += ways * weight

@@ -102,7 +102,7 @@ def showdowns(
     suit, base, flush, suited = types_beside(board, deck, tables, many)
     low = np.zeros(_BUCKETS, np.uint32)
     high = np.zeros(_BUCKETS, np.uint32)
-    found = 0
+    found = int(np.int64(0))  # a plain constant would have the helpers compiled once more
     for second in range(PLAIN_TYPES if suit == NO_FLUSH else TYPES):
         if not many[second]:
             continue
@@ -125,7 +125,8 @@ def showdowns(
     _sort(spare, pairs, found, low, high)
     left = len(deck) - len(board) - _HOLES
     _count(spare, many, weights, found, least, left * (left - 1) // 2)
-    pairs[:found] = spare[:found]
+    for k in range(found):  # an assignment of slices costs seconds of compiling
+        pairs[k] = spare[k]
     return found
 
 
@@ -209,6 +210,7 @@ def _count(pairs: Packed, many: Ints, weights: Floats, found: int, least: int, o
                 weights[1, k] = beaten - short
                 weights[2, k] = ties
                 weights[3, k] = opponents - beaten - ties
-        below += level
+        for kind in range(TYPES):
+            below[kind] += level[kind]
         lower += equal
         start = end

@@ -22,19 +22,33 @@ from houseway.play.house_poker.plan import Plan
 _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each
 
 
+_latest: list[tuple[Plan, dict[str, float], DecisionTree, Floats]] = []  # whether it fits is asked before it is solved
+
+
+def _matched(plan: Plan, meters: Mapping[str, float]) -> tuple[DecisionTree, Floats] | None:
+    """The tree of a plan and what its lines yield, worked out once for the plan asked for last."""
+    for known, given, shape, worth in _latest:
+        if known is plan and given == meters:
+            return shape, worth
+    matched = match_template(plan)
+    found = worths(matched, meters) if matched is not None else None
+    if matched is None or found is None:
+        return None
+    _latest[:] = [(plan, dict(meters), matched, found)]
+    return matched, found
+
+
 def fits(plan: Plan) -> bool:
     """Whether seat and dealer hold two cards each beside a shared board, and prices look at the seat's hand alone."""
-    shape = match_template(plan)
-    return shape is not None and worths(shape, {}) is not None
+    return _matched(plan, {}) is not None
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play."""
-    shape = match_template(plan)
-    worth = worths(shape, meters) if shape is not None else None
-    if shape is None or worth is None:
+    matched = _matched(plan, meters)
+    if matched is None:
         raise ValueError(f"{plan.game.spec.id} is not played on a shared board")
-    return solve_shape(shape, worth, executor, meters)
+    return solve_shape(*matched, executor, meters)
 
 
 def _part(kit: SharedInput[Induction], low: int, high: int) -> Part:

@@ -13,7 +13,6 @@ import numpy as np
 from houseway.hands.fast import tables
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line
-from houseway.play.house_poker.plan import Plan
 
 # The dealer's hand against one of the seat that would not qualify itself: worse; equal; better without qualifying;
 # qualified. Against one that would: without qualifying; worse though qualified; equal; better.
@@ -25,7 +24,8 @@ def _multisets(ranks: tuple[int, ...], size: int, most: int) -> Ints:
     listed = list(combinations_with_replacement(ranks, size))
     rows = np.array(listed, np.int64).reshape(len(listed), size)
     alike = rows[:, most:] == rows[:, :-most]  # ranks rise, so that those alike stand together
-    return rows[~alike.any(axis=1)]
+    kept: Ints = rows[~alike.any(axis=1)]
+    return kept
 
 
 @cache
@@ -89,20 +89,8 @@ def wagers_of(shape: DecisionTree) -> set[str]:
     }
 
 
-_latest: list[tuple[Plan, dict[str, float], Floats | None]] = []  # a solver is asked whether it fits, then to solve
-
-
 def worths(shape: DecisionTree, meters: Mapping[str, float]) -> Floats | None:
     """Net result by index of the hand, line and kind of dealer; none if equal hands may have different prices."""
-    for plan, given, known in _latest:
-        if plan is shape.plan and given == meters:
-            return known
-    found = _worths(shape, meters)
-    _latest[:] = [(shape.plan, dict(meters), found)]
-    return found
-
-
-def _worths(shape: DecisionTree, meters: Mapping[str, float]) -> Floats | None:
     hands = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + shape.board)
     batch = _Against(shape, hands, meters)
     mine = batch.value(shape.own.name)
