@@ -2201,6 +2201,7 @@ declare namespace Api {
     series: string;
     casino: string;
     game: string;
+    game_name: string;
     status: "announced" | "running" | "paused" | "over" | "cancelled";
     first_day: string;
     last_day: string;
@@ -2235,6 +2236,7 @@ declare namespace Api {
     series: string;
     casino: string;
     game: string;
+    game_name: string;
     status: "announced" | "running" | "paused" | "over" | "cancelled";
     first_day: string;
     last_day: string;

@@ -633,6 +633,10 @@ def test_30_1045_09_a_tournament_is_announced_and_shown_by_command(store: Store,
     assert told.code == 0, told.err
     assert "Entry fee $10.00" in told.out
     store.write(lambda db: entries.add_bots(db, director, 1, 4))
-    assert "Friday Hold'em" in houseway("tournaments", "--database", url).out
+    listed = " ".join(houseway("tournaments", "--database", url).out.split())
+    assert "Friday Hold'em" in listed
+    assert "Texas Hold'em, High and High-Low Split" in listed
+    begun = houseway("tournaments", "bots", "1", "--count", "2", "--by", "ada", "--database", url)
+    assert (begun.code, "Pool" in begun.out, "Entry fee" in begun.out) == (0, True, False), "the rules are told once"
     assert "in" in houseway("tournaments", "show", "1", "--database", url).out
     assert "tournament" in houseway("report", "tournament-receipts", "--database", url, "--csv").out

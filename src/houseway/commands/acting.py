@@ -50,6 +50,7 @@ class Act(NamedTuple):
     fixed: Mapping[str, Any] = {}  # path parameters that the name says
     files: tuple[str, ...] = ()  # fields whose text stands in a file
     help: str = ""  # what it does, where the route does several things
+    tell: Callable[[Any], None] | None = None  # how its answer is told, where not as those of its group
 
     @property
     def purpose(self) -> str | None:
@@ -309,5 +310,5 @@ def commands_of(name: str, group: Group) -> typer.Typer:
     app = typer.Typer()
     for act in group.acts:
         example = f"Example: houseway {name} {act.name} {act.example}".rstrip()
-        app.command(act.name, help=act.purpose, epilog=example)(_command(act, group.tell))
+        app.command(act.name, help=act.purpose, epilog=example)(_command(act, act.tell or group.tell))
     return app

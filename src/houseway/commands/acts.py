@@ -76,8 +76,14 @@ _JACKPOTS = [
     Act("deposit", pools.deposit, "2 --amount 5000 --by ann"),
 ]
 _TOURNAMENTS = [
-    Act("announce", contests.announce, "--rules examples/tournament.toml --by ada", files=("rules",)),
-    Act("show", contests.state, "1"),
+    Act(
+        "announce",
+        contests.announce,
+        "--rules examples/tournament.toml --by ada",
+        files=("rules",),
+        tell=tournaments.tell,
+    ),
+    Act("show", contests.state, "1", tell=tournaments.tell),
     Act("enter", contests.enter, "1 --who bea --medium cash --by ada"),
     Act("withdraw", contests.withdraw, "1 --by bea"),
     Act("rebuy", contests.rebuy, "1 --by bea"),
@@ -197,7 +203,7 @@ _APPROVALS = [
 GROUPS = {
     "keno": Group(_KENO, keno.tell),
     "jackpots": Group(_JACKPOTS, jackpots.tell),
-    "tournaments": Group(_TOURNAMENTS, tournaments.tell),
+    "tournaments": Group(_TOURNAMENTS, tournaments.tell_standings),
     "cage": Group(_CAGE, cage.tell),
     "equipment": Group(_EQUIPMENT, equipment.tell),
     "tables": Group(_TABLES, floor.tell),

@@ -17,16 +17,30 @@ def run(database: str, as_json: bool) -> None:
         write_json(found, indent=True)
         return
     rows = [
-        (str(one["id"]), one["name"], one["first_day"], str(one["entries"]), f"${one['pool']:,.2f}", one["status"])
+        (
+            str(one["id"]),
+            one["name"],
+            one["game_name"],
+            one["first_day"],
+            str(one["entries"]),
+            f"${one['pool']:,.2f}",
+            one["status"],
+        )
         for one in found
     ]
-    console().print(table(("number", "tournament", "first day", "entries", "pool", "status"), rows, "Tournaments"))
+    heads = ("number", "tournament", "game", "first day", "entries", "pool", "status")
+    console().print(table(heads, rows, "Tournaments"))
 
 
 def tell(found: Any) -> None:
     """A tournament with its printed rules, standings and payouts."""
+    console().print("\n".join(found["sheet"]), markup=False)
+    tell_standings(found)
+
+
+def tell_standings(found: Any) -> None:
+    """A tournament after something was done: standings and payouts."""
     out = console()
-    out.print("\n".join(found["sheet"]), markup=False)
     standings = [(str(one["place"] or "in"), one["person"], f"{one['chips']:,}") for one in found["standings"]]
     out.print(table(("place", "player", "chips"), standings, f"{found['name']}: {found['status']}"))
     prizes = [

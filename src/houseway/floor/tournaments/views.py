@@ -15,6 +15,7 @@ from houseway.floor.tournaments.state import TournamentTransaction, printed, rea
 from houseway.play.core.money import dollars
 from houseway.play.tournaments import event as play
 from houseway.play.tournaments.printed import Level, sheet
+from houseway.rules.game import load_game
 
 _PRIZES = ("prize", "voucher", "merchandise", "carried")
 
@@ -34,6 +35,7 @@ def _line(tx: TournamentTransaction) -> dict[str, Any]:
         "series": rules.series,
         "casino": rules.casino,
         "game": rules.game,
+        "game_name": load_game(rules.game, dict(rules.house)).spec.name,
         "status": tx.status,
         "first_day": rules.first_day.isoformat(),
         "last_day": rules.last_day.isoformat(),

@@ -13,6 +13,7 @@ class TournamentLine(Model):
     series: str
     casino: str
     game: str
+    game_name: str
     status: Literal["announced", "running", "paused", "over", "cancelled"]
     first_day: str
     last_day: str

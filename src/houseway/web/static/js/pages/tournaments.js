@@ -94,7 +94,7 @@ async function lobby(place, user) {
                 cells(
                   [
                     h("a", { href: `#/tournament/${one.id}` }, one.name),
-                    h("a", { href: gameLink("sheet", one.game) }, title(one.game)),
+                    h("a", { href: gameLink("sheet", one.game) }, one.game_name),
                     one.first_day === one.last_day ? one.first_day : `${one.first_day} to ${one.last_day}`,
                     `${money(one.entry_fee)} + ${money(one.buy_in)}`,
                     one.status === "running" || one.status === "paused" ? `${one.left} of ${one.entries} left` : one.entries,
