@@ -45,21 +45,26 @@ Ask = Callable[[str, str, Any, str], tuple[int, Any]]
 class History:
     """A client that buys in for an amount no other request has, and writes down what it was told of each."""
 
+    step = 1  # cents between two requests
+
     def __init__(self, ask: Ask, table: int, first: int, seed: int) -> None:
         self.ask, self.table, self.first, self.rng = ask, table, first, Random(seed)
         self.told: dict[int, set[str]] = {}
         self.faults: list[Any] = []
 
     def run(self) -> None:
-        for cents in range(self.first, self.first + ASKED):
-            self.told[cents] = self._buy_in(cents, patient=self.rng.random() < 0.8)
+        for cents in range(self.first, self.first + ASKED * self.step, self.step):
+            self.told[cents] = self._until_done(cents, patient=self.rng.random() < 0.8)
 
-    def _buy_in(self, cents: int, patient: bool) -> set[str]:
+    def asks_for(self, cents: int) -> tuple[str, dict[str, Any]]:
+        return "buy-in", {"seat": 0, "amount": cents / 100}
+
+    def _until_done(self, cents: int, patient: bool) -> set[str]:
         """Ask until it is done; who is not patient gives up at the first answer that is none."""
         told: set[str] = set()
-        body, name = {"seat": 0, "amount": cents / 100}, token_hex(8)
+        (path, body), name = self.asks_for(cents), token_hex(8)
         for _ in range(40):
-            status, view = self.ask("POST", f"/api/tables/{self.table}/buy-in", body, name)
+            status, view = self.ask("POST", f"/api/tables/{self.table}/{path}", body, name)
             if status == 200:
                 return {*told, "done"}
             if status != 503:
@@ -72,12 +77,28 @@ class History:
         return told
 
 
-def check_history(store: Store, clients: list[History]) -> Counter[str]:
+class Bets(History):
+    """One that bets such amounts, each on a round of its own."""
+
+    step = 100
+
+    def asks_for(self, cents: int) -> tuple[str, dict[str, Any]]:
+        for _ in range(40):
+            status, view = self.ask("GET", f"/api/tables/{self.table}", None, token_hex(8))
+            if status == 200:
+                break
+        body = {"seat": 0, "wagers": {"player": cents / 100}, "deal": True}
+        return "bets", {**body, "shuffle": view["shuffle"]["commitment"]}
+
+
+def check_history(
+    store: Store, clients: list[History], kind: str = "buy-in", memo: str = "cash", table: int = 0
+) -> Counter[str]:
     """What was done is done once; what was told to have changed nothing, and was not asked again, is not done."""
     query = (
         select(lines.c.cents, func.count())
         .join(entries, entries.c.id == lines.c.entry_id)
-        .where(entries.c.kind == "buy-in", lines.c.memo == "cash")
+        .where(entries.c.kind == kind, lines.c.memo == memo, (entries.c.table_id == table) | (table == 0))
         .group_by(lines.c.cents)
     )
     found = {int(cents): int(count) for cents, count in store.read(lambda db: db.execute(query).all())}
@@ -133,6 +154,88 @@ def test_postgresql_cut_at_begin_and_commit_behind_two_servers(postgresql: str) 
     proxy.close()
     assert min(proxy.cut.values()) > 3, proxy.cut
     assert outcomes["done"] > 2 * ASKED
+
+
+def test_bets_cut_at_begin_and_commit_behind_two_servers(postgresql: str) -> None:
+    """What a bet writes is sent with its commit: where the line is cut there, it is asked for again, once."""
+    proxy = Proxy(postgresql)
+    servers = [Server(proxy.url), Server(proxy.url)]
+    for server in servers:
+        server.start()
+    clients: list[History] = []
+    for number in range(3):
+        guest, rng = Client(*(server.port for server in servers)), Random(number)
+        guest.begin()
+        _, view = guest.request("POST", "/api/tables", {"game": "baccarat"})
+        guest.request("POST", f"/api/tables/{view['id']}/sit", {"seat": 0, "buy_in": 950})
+
+        def ask(method: str, path: str, body: Any, name: str, g: Client = guest, r: Random = rng) -> tuple[int, Any]:
+            return g.request(method, path, body, r.choice(g.ports), name)
+
+        clients.append(Bets(ask, view["id"], 100, number))
+    proxy.every = 5
+    together(clients)
+    proxy.every = 0
+    for server in servers:
+        server.close()
+    store = Store(postgresql)
+    outcomes = sum((check_history(store, [one], "bet", "wagers", one.table) for one in clients), Counter[str]())
+    check_books(store)
+    store.close()
+    proxy.close()
+    assert min(proxy.cut.values()) > 3, proxy.cut
+    assert outcomes["done"] > 2 * ASKED
+
+
+def test_a_bet_waits_for_postgresql_twice(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for who bets and the table, once for all that is written and the commit; so does a decision."""
+    from tests.web.conftest import Client as Page
+    from tests.web.conftest import begin
+
+    sent, carry_out = list[list[str]](), wire.Wire.carry_out
+
+    def noted(self: wire.Wire, asked: Any) -> list[Any]:
+        sent.append([text for text, _ in asked])
+        return carry_out(self, asked)
+
+    with Page(create_app(Settings(postgresql, hosts=("testserver",), requests_per_second=1e6))) as page:
+        begin(page)
+        table = page.post("/api/tables", json={"game": "three-card-poker"}).json()["id"]
+        view = page.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 100}).json()
+        bet = {"seat": 0, "shuffle": view["shuffle"]["commitment"]}
+        page.post(f"/api/tables/{table}/bets", json={**bet, "wagers": {"ante": 5}})  # stores the rules
+        monkeypatch.setattr(wire.Wire, "carry_out", noted)
+        view = page.post(f"/api/tables/{table}/bets", json={**bet, "wagers": {"ante": 6}, "deal": True}).json()
+        assert (view["round"]["status"], len(sent)) == ("playing", 2)
+        asked = {"seat": 0, "action": "fold", "after": view["round"]["seq"]}
+        view = page.post(f"/api/tables/{table}/act", json=asked).json()
+        assert (view["round"]["status"], len(sent)) == ("settled", 4)
+        assert [one[-1] for one in sent[1::2]] == ["COMMIT", "COMMIT"]
+        monkeypatch.undo()
+        check_books(page.app.state.floor.store)  # type: ignore[attr-defined]
+
+
+def test_what_the_database_refuses_with_the_commit_is_told(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bet that overdraws an account is refused where it is written, which is with the commit; nothing is changed."""
+    from tests.web.conftest import Client as Page
+    from tests.web.conftest import begin
+
+    from houseway.floor.ledger import Book
+
+    with Page(create_app(Settings(postgresql, hosts=("testserver",), requests_per_second=1e6))) as page:
+        begin(page)
+        table = page.post("/api/tables", json={"game": "baccarat"}).json()["id"]
+        before = page.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 100}).json()
+        know = Book.know
+        monkeypatch.setattr(Book, "know", lambda self, account, cents: know(self, account, cents + 1_000_000))
+        bet = {"seat": 0, "shuffle": before["shuffle"]["commitment"]}
+        answer = page.post(f"/api/tables/{table}/bets", json={**bet, "wagers": {"player": 200}, "deal": True})
+        assert (answer.status_code, answer.json()["error"]) == (422, "not enough money in the account"), answer.text
+        monkeypatch.undo()
+        after = page.get(f"/api/tables/{table}").json()
+        assert (after["seats"][0]["stack"], after["round"]) == (100, before["round"])
+        assert page.post(f"/api/tables/{table}/bets", json={**bet, "wagers": {"player": 50}}).status_code == 200
+        check_books(page.app.state.floor.store)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("crowded", [False, True])

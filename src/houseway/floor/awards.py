@@ -25,6 +25,8 @@ Rests = dict[tuple[int, int], int]
 
 def write_down(tx: TableTransaction, waiting: Waiting, settlement: Settlement, rests: Rests) -> None:
     """The awards of a round that wait, each with what its meter paid of it; `rests` are those of an eased meter."""
+    if waiting:
+        tx.write_round()
     levels = tx.table.levels
     left = {levels[level]: paid.amount for level, paid in settlement.awards.items() if level in levels}
     for (seat, number), meter in waiting.items():

@@ -7,11 +7,11 @@ import re
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import JSON, Connection, Dialect
+from sqlalchemy import JSON, Connection, Dialect, Insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.expression import ClauseElement
 
@@ -22,6 +22,8 @@ Process = Callable[[Any], Any]
 _WIRE = "houseway_wire"
 _DRIVER = "houseway_driver"  # both are kept with a connection, which lives as long as a transaction
 _NAMED = re.compile(r"%\((\w+)\)s")
+_PLACE = re.compile(r"\$(\d+)")
+_MOST_ROWS = 16  # of one statement
 
 
 class _Compiled(NamedTuple):
@@ -61,7 +63,21 @@ def _numbered(text: str) -> tuple[str, tuple[str, ...]]:
     return made.replace("%%", "%"), tuple(places)
 
 
+@cache
+def _of_rows(text: str, many: int) -> str:
+    """A statement that inserts a row, for so many: PostgreSQL takes as long for each statement as for a row."""
+    head, _, row = text.partition(" VALUES ")
+    width = max(int(place) for place in _PLACE.findall(row))
+
+    def shifted(above: int) -> str:
+        return _PLACE.sub(lambda found: f"${int(found[1]) + above}", row)
+
+    return f"{head} VALUES {', '.join(shifted(width * place) for place in range(many))}"
+
+
 def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -> _Compiled:
+    if isinstance(statement, Insert) and not statement.exported_columns:
+        statement = statement.inline()  # nobody asks for the keys that PostgreSQL gives the rows
     made: Any = statement.compile(dialect=dialect, column_keys=list(names) or None)
     text, usual = str(made), None
     json: Process = _json_text
@@ -109,7 +125,7 @@ def _wire(db: Connection) -> "Wire | None":
     return found
 
 
-def _send(db: Connection, wire: "Wire", asked: Sequence[tuple[str, list[Any]]]) -> list[Any]:
+def _send(db: Connection, wire: "Wire", asked: Sequence[tuple[str, Sequence[Any]]]) -> list[Any]:
     """The results of statements, after those that wait to be sent with them."""
     waiting, first = wire.waiting or [], len(wire.waiting or ())
     if wire.waiting is not None:
@@ -180,11 +196,14 @@ class Ready:
             else:
                 self._execute(db, made, made.values(many[0]))
             return
-        values = [_written(db, made, one) for one in many]
+        wire.foreseen = None
+        asked = [(made.text, _written(db, made, one)) for one in many]
+        if 1 < len(many) <= _MOST_ROWS and isinstance(self.statement, Insert):
+            asked = [(_of_rows(made.text, len(many)), [value for _, row in asked for value in row])]
         if wire.waiting is not None:
-            wire.waiting += [(made.text, one) for one in values]
+            wire.waiting += asked
         else:
-            _send(db, wire, [(made.text, one) for one in values])
+            _send(db, wire, asked)
 
     @staticmethod
     def several(db: Connection, *asked: "tuple[Ready, Mapping[str, Any]]") -> list[list[Any]]:
@@ -192,12 +211,32 @@ class Ready:
         made = [(one._for(db, params), params) for one, params in asked]
         wire = _wire(db)
         if wire is not None:
-            results = _send(db, wire, [(compiled.text, _written(db, compiled, params)) for compiled, params in made])
-            return [wire.rows(result, compiled.read) for result, (compiled, _) in zip(results, made, strict=True)]
+            return _answers(db, wire, made)
         return [
             list(map(compiled.read, Ready._execute(db, compiled, compiled.values(params)).fetchall()))
             for compiled, params in made
         ]
+
+    @staticmethod
+    def foresee(db: Connection, *asked: "tuple[Ready, Mapping[str, Any]]") -> None:
+        """These will be asked for in one after the next question: PostgreSQL is sent them with that."""
+        if (wire := _wire(db)) is not None:
+            wire.ahead = [(one._for(db, params), params) for one, params in asked]
+
+
+def _answers(db: Connection, wire: "Wire", asked: Sequence[tuple[_Compiled, Mapping[str, Any]]]) -> list[list[Any]]:
+    """The rows of statements by PostgreSQL, which may have been asked for them already."""
+    texts = [(compiled.text, _written(db, compiled, params)) for compiled, params in asked]
+    foreseen, wire.foreseen = wire.foreseen, None
+    if foreseen is not None and foreseen[0] == texts:
+        return foreseen[1]
+    ahead, wire.ahead = wire.ahead, []
+    later: list[tuple[str, Sequence[Any]]] = [(one.text, _written(db, one, params)) for one, params in ahead]
+    results = _send(db, wire, [*texts, *later])
+    rows = [wire.rows(result, compiled.read) for result, (compiled, _) in zip(results, [*asked, *ahead], strict=True)]
+    if later:
+        wire.foreseen = later, rows[len(texts) :]
+    return rows[: len(texts)]
 
 
 def _told(db: Connection, driver: Any, text: str, error: Any) -> Exception:
@@ -219,7 +258,7 @@ def at_once(db: Connection) -> Iterator[None]:
     Where an answer is asked for meanwhile, those before it are sent with that statement.
     """
     wire = _wire(db)
-    if wire is None:
+    if wire is None or wire.waiting is not None:
         yield
         return
     wire.waiting = []
@@ -229,3 +268,49 @@ def at_once(db: Connection) -> Iterator[None]:
             _send(db, wire, [])
     finally:
         wire.waiting = None
+
+
+def send_with_commit(db: Connection) -> None:
+    """From now on, statements of the transaction that give no answer wait for one that does, or for the commit.
+
+    What one of them did wrong may be told as late as by the commit.
+    """
+    if (wire := _wire(db)) is not None and wire.waiting is None:
+        wire.waiting = []
+
+
+def send_waiting(db: Connection) -> None:
+    """Have what waits carried out: a statement that goes another way comes after it."""
+    wire: Wire | None = vars(db).get(_WIRE)
+    if wire is not None:
+        wire.foreseen = None
+        if wire.waiting:
+            _send(db, wire, [])
+
+
+def commit_waiting(db: Connection) -> None:
+    """Commit together with what waits, if something does."""
+    wire: Wire | None = vars(db).get(_WIRE)
+    if wire is not None and wire.waiting:
+        from houseway.floor.wire import COMMIT
+
+        _send(db, wire, [(COMMIT, [])])
+
+
+def failed_before_commit(db: Connection) -> bool:
+    """Whether the database refused a statement before the commit, which was not carried out then."""
+    wire: Wire | None = vars(db).get(_WIRE)
+    return wire is not None and wire.failed
+
+
+def aborted(db: Connection) -> bool:
+    """Whether the database has refused a statement of the transaction, and would refuse all others now."""
+    wire: Wire | None = vars(db).get(_WIRE)
+    return wire is not None and wire.aborted
+
+
+def forget_waiting(db: Connection) -> None:
+    """The transaction is over."""
+    wire: Wire | None = vars(db).get(_WIRE)
+    if wire is not None:
+        wire.forget()

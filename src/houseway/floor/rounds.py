@@ -38,7 +38,7 @@ from houseway.floor.settling import (
 from houseway.floor.shoes import dealt_from, in_play, left_behind, publish, secret_of, seed_for, show_secret, was_dealt
 from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.floor.timed import collect_by_time
-from houseway.floor.transaction import OPEN, TableTransaction, lock_table
+from houseway.floor.transaction import OPEN, TableTransaction, hold_table, lock_table
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import LiveRound, fees_due, next_shoe_place
@@ -247,7 +247,7 @@ def place_bet(
     With `dealt` the seat also calls for the deal; with `number` the wagers are for that round of the table only, with
     `shuffle` only for cards of the shuffle whose hash this is. `others`: tips and coupons beside the wagers.
     """
-    tx = lock_table(db, table_id)
+    tx = hold_table(db, table_id, begins=True)
     if number is not None and number != tx.coming:
         raise StaleError(f"the wagers are for round {number}, the table is at round {tx.coming}", "round")
     if not tx.table.open:
@@ -654,7 +654,7 @@ def act(
     What bettors behind a seat stay out of changes nothing for the player, and makes no decision late.
     `tips`: stakes for the dealer beside the wager that the action makes.
     """
-    tx = lock_table(db, table_id)
+    tx = hold_table(db, table_id)
     if tx.status != "playing":
         raise StaleError("no round is being played", "round")
     claimed(tx.seats, seat, person)

@@ -23,6 +23,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 from houseway.floor.keys import KeyFile, register
 from houseway.floor.moments import set_clock
 from houseway.floor.outages import Fault, OutcomeUnknownError, UnavailableError, outage, passing, refused, too_long
+from houseway.floor.ready import commit_waiting, failed_before_commit, forget_waiting, send_waiting
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
@@ -100,6 +101,7 @@ def _engine(url: str) -> Engine:
         from houseway.floor.wire import PatientConnection
 
         event.listen(engine, "do_connect", lambda _, __, given, named: PatientConnection.connect(*given, **named))
+        event.listen(engine, "before_cursor_execute", lambda db, *_: send_waiting(db))
     return engine
 
 
@@ -170,8 +172,9 @@ def unlimited(db: Connection) -> Iterator[None]:
 class _Job(Generic[T]):
     """Work for a transaction, and what came of it."""
 
-    def __init__(self, work: Callable[[Connection], T]) -> None:
-        self.work, self.done = work, False
+    def __init__(self, work: Callable[[Connection], T], checks_first: bool = False) -> None:
+        """`checks_first`: what is wrong with the work is known before it writes anything, or hardly ever later."""
+        self.work, self.checks_first, self.done = work, checks_first, False
         self.result: list[T] = []
         self.error: Exception | None = None
         self.after: list[Callable[[], None]] = []
@@ -189,15 +192,21 @@ class _Job(Generic[T]):
     def run_apart(self, connection: Connection) -> None:
         """What fails here is undone here, and hinders no other work of the transaction."""
         driver: Any = connection.connection.driver_connection
-        _plainly(connection, "SAVEPOINT job")
+        before = driver.total_changes
+        if not self.checks_first:
+            _plainly(connection, "SAVEPOINT job")
         try:
             self.run(connection)
         except Exception as error:
             if not driver.in_transaction:
                 raise  # SQLite undid the whole transaction, with the work of others: each is tried alone
-            _plainly(connection, "ROLLBACK TO job")
+            if not self.checks_first:
+                _plainly(connection, "ROLLBACK TO job")
+            elif driver.total_changes != before:
+                raise  # what it wrote can only be undone with the work of others
             self.error, self.after = error, []
-        _plainly(connection, "RELEASE job")
+        if not self.checks_first:
+            _plainly(connection, "RELEASE job")
 
     def end(self, error: Exception | None = None) -> None:
         """The transaction is over; an error of it is the job's own unless that had failed before."""
@@ -241,9 +250,9 @@ class _Shared:
         self._connection = connection
         self.after: list[Callable[[], None]] = []
 
-    def write(self, work: Callable[[Connection], T]) -> T:
+    def write(self, work: Callable[[Connection], T], checks_first: bool) -> T:
         """Work of the call at hand; it is committed with that of all the others."""
-        job = _Job(work)
+        job = _Job(work, checks_first)
         try:
             job.run_apart(self._connection)
         except Exception as error:
@@ -357,16 +366,17 @@ class Store:
         if not self.embedded:
             set_clock(int(self.read(lambda db: db.exec_driver_sql(_TIME).scalar_one())))
 
-    def write(self, work: Callable[[Connection], T]) -> T:
+    def write(self, work: Callable[[Connection], T], *, checks_first: bool = False) -> T:
         """`work` in one transaction, all or nothing; tried again when another process was in the way.
 
+        `checks_first`: what is wrong with the work is known before it writes anything, or hardly ever later.
         Where the database is gone, `UnavailableError`: nothing was changed. Where it went while it committed,
         `OutcomeUnknownError`: whoever can tell whether the work is done asks again.
         """
         shared: _Shared | None = getattr(self._own, "shared", None)
         if shared is not None:
-            return shared.write(work)
-        return self._again(lambda: self._write_once(_Job(work)))
+            return shared.write(work, checks_first)
+        return self._again(lambda: self._write_once(_Job(work, checks_first)))
 
     def together(self, calls: Sequence[Callable[[], T]]) -> list[Outcome[T]]:
         """Carry out calls, and what came of each: all that they write on SQLite is one transaction.
@@ -454,17 +464,20 @@ class Store:
             try:
                 with connection.begin() as transaction:
                     work(connection)
-                    self._commit(transaction)
+                    self._commit(connection, transaction)
             except (*Fault, OutcomeUnknownError) as error:
                 if isinstance(error, OutcomeUnknownError) or outage(error):
                     connection.invalidate()
                 raise
+            finally:
+                forget_waiting(connection)
 
-    def _commit(self, transaction: RootTransaction) -> None:
+    def _commit(self, connection: Connection, transaction: RootTransaction) -> None:
         try:
+            commit_waiting(connection)
             transaction.commit()
         except Fault as error:
-            if refused(error):
+            if refused(error) or failed_before_commit(connection):
                 raise
             raise OutcomeUnknownError from error
 

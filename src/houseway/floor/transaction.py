@@ -14,6 +14,7 @@ from sqlalchemy import (
     bindparam,
     cast,
     exists,
+    func,
     insert,
     literal_column,
     null,
@@ -32,7 +33,7 @@ from houseway.floor.facts import Facts, write_facts
 from houseway.floor.ledger import Book, Cause, refusal
 from houseway.floor.moments import now
 from houseway.floor.pinned import Rules, current, pin, pinned
-from houseway.floor.ready import Ready, at_once
+from houseway.floor.ready import Ready, at_once, send_with_commit
 from houseway.floor.schedules import check_table as check_schedules
 from houseway.floor.schema import accounts, events, rounds, schedules, seats, tables, users
 from houseway.floor.store import after_commit
@@ -50,13 +51,27 @@ _LOCK = Ready(
     .returning(tables)
 )
 _FIND = Ready(select(tables).where(tables.c.id == bindparam("table")))
-_ROUND = Ready(select(rounds).join(tables, tables.c.round_id == rounds.c.id).where(tables.c.id == bindparam("table")))
+_HOLD = Ready(select(tables).where(tables.c.id == bindparam("table")).with_for_update(key_share=True))
+_AT_END = ("file", "settlement")  # what a round has when it is over
+
+
+def _round(*columns: Any) -> Ready:
+    """The round at hand at a table, or the last one."""
+    at_table = select(*columns).join(tables, tables.c.round_id == rounds.c.id).where(tables.c.id == bindparam("table"))
+    return Ready(at_table)
+
+
+_ROUND = _round(rounds)
+_ROUND_AT_HAND = _round(*(null().label(one.name) if one.name in _AT_END else one for one in rounds.columns))
 _ENTRIES = Ready(  # numbers of rows for what most actions post, so that its lines need not wait for them
-    select(literal_column("nextval(pg_get_serial_sequence('entries', 'id'))", BigInteger).label("id")).select_from(
+    select(literal_column("nextval('entries_id_seq')", BigInteger).label("id")).select_from(
         text("generate_series(1, 4)")
     )
 )
+_NEXT_ROUND = Ready(select(literal_column("nextval('rounds_id_seq')", BigInteger).label("id")))
+_ROUND_AFTER_LAST = Ready(select((func.coalesce(func.max(rounds.c.id), 0) + 1).label("id")))  # of the one writer
 _BEGIN = Ready(insert(rounds).returning(rounds.c.id))
+_BEGIN_NUMBERED = Ready(insert(rounds))
 _EVENT = Ready(insert(events))
 _LOG = Ready(select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq))
 
@@ -74,10 +89,19 @@ def _leave(names: tuple[str, ...]) -> Ready:
 
 
 @cache
-def _meters(levels: int) -> Ready:
+def _accounts_of(meters: int) -> Ready:
     """The accounts of so many meters."""
-    named = or_(*(accounts.c.name == bindparam(f"meter{number}") for number in range(levels)))
+    named = or_(*(accounts.c.name == bindparam(f"meter{number}") for number in range(meters)))
     return Ready(select(accounts.c.id, accounts.c.name, accounts.c.balance).where(named))
+
+
+def _meters(names: tuple[str, ...]) -> tuple[Ready, dict[str, Any]]:
+    """What is asked for the accounts of meters."""
+    return _accounts_of(len(names)), {f"meter{number}": name for number, name in enumerate(names)}
+
+
+# The accounts of the meters that a table showed when it was last read: they are asked for with it the next time.
+_shown_meters: dict[int, tuple[str, ...]] = {}
 
 
 def _money() -> Ready:
@@ -170,16 +194,22 @@ _logs = _Logs()
 class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
-    def __init__(self, db: Connection, table: Any, money: list[Any], played: list[Any], entries: list[Any]) -> None:
+    def __init__(self, db: Connection, rows: dict[str, list[Any]]) -> None:
+        """`rows` are what was read of the table, by what it is."""
         self.db = db
+        (table,) = rows["table"]
+        self._next_round = rows.get("next_round", [])  # its id, where that was asked for
+        self._unwritten = False  # whether the row of the round has yet to be written
         self.table: Any = SimpleNamespace(**table._asdict())
-        self.book = Book(db, Link(table.seal_number, table.seal), [int(row.id) for row in entries])
+        ids = [int(row.id) for row in rows.get("entries", ())]
+        self.book = Book(db, Link(table.seal_number, table.seal), ids)
         self.accounts: dict[str, int] = {}  # the table's accounts by kind
         self.meters: dict[str, int] = {}  # the account that each level shows
         self.seats: dict[int, Any] = {}
         self.scheduled = False  # whether an authority has decided on anything
-        self._read(money)
-        self.values: dict[str, Any] = played[0]._asdict() if played else {}
+        self._read(rows["money"])
+        self._read_meters(rows.get("meters", []))
+        self.values: dict[str, Any] = rows["round"][0]._asdict() if rows["round"] else {}
         self._before = dict(self.values)
         self._log: list[Event] | None = None if self.values else []
         self._pending_events: list[Event] = []  # events not yet written
@@ -212,13 +242,22 @@ class TableTransaction:
             else:
                 seated.append(row)
         self.seats = {row.seat: row for row in sorted(seated, key=itemgetter(0))}
-        if levels := self.table.levels:
-            named = {f"meter{number}": f"meter/{meter}" for number, meter in enumerate(levels.values())}
-            found = {row.name: row for row in _meters(len(levels)).rows(self.db, named)}
-            for level, meter in levels.items():
-                row = found[f"meter/{meter}"]
-                self.book.know(row.id, row.balance)
-                self.meters[level] = row.id
+
+    def _read_meters(self, rows: list[Any]) -> None:
+        """Know what the levels of the table show, by the rows of these accounts if they are the right ones."""
+        names = {level: f"meter/{meter}" for level, meter in self.table.levels.items()}
+        shown = tuple(names.values())
+        if _shown_meters.get(self.table.id, ()) != shown:
+            if len(_shown_meters) >= _KEPT:
+                _shown_meters.clear()
+            _shown_meters[self.table.id] = shown
+        known = {row.name: row for row in rows}
+        if not known.keys() >= set(shown):
+            statement, named = _meters(shown)
+            known = {row.name: row for row in statement.rows(self.db, named)}
+        for level, name in names.items():
+            self.book.know(known[name].id, known[name].balance)
+            self.meters[level] = known[name].id
 
     @property
     def id(self) -> int:
@@ -282,9 +321,13 @@ class TableTransaction:
             "file": None,
             "settlement": None,
         }
-        self.values["id"] = int(_BEGIN.one(self.db, self.values).id)
+        self._unwritten = bool(self._next_round)
+        if self._next_round:
+            self.values["id"] = int(self._next_round.pop().id)
+        else:
+            self.values["id"] = int(_BEGIN.one(self.db, self.values).id)
         self._before, self._log = dict(self.values), []
-        self.table_changes = {"round_id": self.id, "rounds": number}
+        self.table_changes |= {"round_id": self.id, "rounds": number}
         if self.rules.hash != self.table.rules:
             self.table_changes["rules"] = self.rules.hash
 
@@ -296,6 +339,12 @@ class TableTransaction:
         self._pending_events.append({"round_id": self.id, **said})
         log.append(said)
         return Cause(kind, self.table.id, self.id, seq, user)
+
+    def write_round(self) -> None:
+        """Write the row of the round, if that was put off until it is saved: what refers to it comes after it."""
+        if self._unwritten:
+            _BEGIN_NUMBERED.run(self.db, self.values)
+            self._unwritten, self._before = False, dict(self.values)
 
     def save(self) -> None:
         """Write the events, what they moved, and the rows of the round and of the table."""
@@ -319,6 +368,7 @@ class TableTransaction:
                 self.event("fill", None, None, event=cause.seq, cents=move.cents)
 
     def _write(self) -> None:
+        self.write_round()
         if self.facts is not None:
             write_facts(self.db, self.facts)
         if self._pending_events:
@@ -332,22 +382,60 @@ class TableTransaction:
             _leave(tuple(self.table_changes)).run(self.db, {"row": self.table.id, **self.table_changes})
 
 
-def _table(db: Connection, table: int, statement: Ready, *more: Ready) -> TableTransaction:
-    """The table whose row a statement gives, with all that is read of it at the same time, after that statement."""
-    asked, nothing = {"table": table}, dict[str, Any]()
-    rows, money, played, *entries = Ready.several(
-        db, (statement, asked), (_MONEY, asked), (_ROUND, asked), *((one, nothing) for one in more)
-    )
-    if not rows:
+Asked = dict[str, tuple[Ready, dict[str, Any]]]
+_NOTHING: dict[str, Any] = {}
+
+
+def _read_all(table: int, statement: Ready, played: Ready = _ROUND) -> Asked:
+    """The statement that gives a table's row, and what else is read of the table at the same time, after it."""
+    named = {"table": table}
+    asked: Asked = {"table": (statement, named), "money": (_MONEY, named), "round": (played, named)}
+    if names := _shown_meters.get(table):
+        asked["meters"] = _meters(names)
+    return asked
+
+
+def _hold_all(db: Connection, table: int, begins: bool) -> Asked:
+    asked, embedded = _read_all(table, _HOLD, _ROUND_AT_HAND), db.dialect.name == "sqlite"
+    if not embedded:
+        asked["entries"] = _ENTRIES, _NOTHING
+    if begins:
+        asked["next_round"] = _ROUND_AFTER_LAST if embedded else _NEXT_ROUND, _NOTHING
+    return asked
+
+
+def _table(db: Connection, table: int, asked: Asked) -> TableTransaction:
+    rows = dict(zip(asked, Ready.several(db, *asked.values()), strict=True))
+    if not rows["table"]:
         raise MissingError(f"there is no table {table}", "table")
-    return TableTransaction(db, rows[0], money, played, entries[0] if entries else [])
+    return TableTransaction(db, rows)
 
 
 def read_table(db: Connection, table: int) -> TableTransaction:
     """The table as it is."""
-    return _table(db, table, _FIND)
+    return _table(db, table, _read_all(table, _FIND))
 
 
 def lock_table(db: Connection, table: int) -> TableTransaction:
     """The table to change it: nobody else does until the transaction ends, and whoever watches it is told then."""
-    return _table(db, table, _LOCK, *(() if db.dialect.name == "sqlite" else (_ENTRIES,)))
+    asked = _read_all(table, _LOCK)
+    if db.dialect.name != "sqlite":
+        asked["entries"] = _ENTRIES, _NOTHING
+    return _table(db, table, asked)
+
+
+def hold_table(db: Connection, table: int, *, begins: bool = False) -> TableTransaction:
+    """As `lock_table`, for what is always saved: only then the table's row is written. `begins`: a round, perhaps."""
+    tx = _table(db, table, _hold_all(db, table, begins))
+    tx.table_changes["version"] = tx.table.version = tx.table.version + 1
+    return tx
+
+
+def will_hold(db: Connection, table: int, *, begins: bool = False) -> None:
+    """The table will be held after the next question, and no answer of the database be waited for but theirs.
+
+    What the database refuses of what is written then is told by the commit.
+    """
+    if db.dialect.name != "sqlite":
+        Ready.foresee(db, *_hold_all(db, table, begins).values())
+        send_with_commit(db)

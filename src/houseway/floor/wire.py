@@ -17,24 +17,32 @@ from psycopg.errors import error_from_result
 
 Values = Sequence[bytes | None]
 _BEGIN = "BEGIN"
+COMMIT = "COMMIT"
 _FAILED = (pq.ExecStatus.FATAL_ERROR, pq.ExecStatus.PIPELINE_ABORTED)
 PATIENCE = 20.0  # seconds to wait for an answer: the database ends a statement before
 _LOOK = 0.1  # seconds after which the driver looks at the clock
 
 
+def _encoded(value: str) -> bytes:
+    if "\0" in value:
+        raise DataError("a text cannot contain the character NUL")
+    return value.encode()
+
+
+_TEXTS: dict[type, Callable[[Any], bytes | None]] = {
+    int: b"%d".__mod__,
+    str: _encoded,
+    type(None): lambda _: None,
+    bool: lambda value: b"t" if value else b"f",
+}
+
+
 def to_text(value: Any) -> bytes | None:
     """A value as PostgreSQL reads it."""
-    if value is None:
-        return None
-    if isinstance(value, str):
-        if "\0" in value:
-            raise DataError("a text cannot contain the character NUL")
-        return value.encode()
-    if isinstance(value, bool):
-        return b"t" if value else b"f"
-    if isinstance(value, int):
-        return b"%d" % value
-    raise TypeError(f"no statement has values of the type {type(value).__name__}")
+    written = _TEXTS.get(type(value)) or next((one for kind, one in _TEXTS.items() if isinstance(value, kind)), None)
+    if written is None:
+        raise TypeError(f"no statement has values of the type {type(value).__name__}")
+    return written(value)
 
 
 class PatientConnection(psycopg.Connection[Any]):
@@ -81,16 +89,33 @@ class Wire:
         self._rows = Transformer(driver)
         self._poll = select.poll()
         self.waiting: list[tuple[str, Values]] | None = None  # statements to be sent with the next ones
+        self.ahead: list[Any] = []  # questions to be sent with the next one, whose answers will be asked for
+        self.foreseen: tuple[list[tuple[str, Values]], list[list[Any]]] | None = None  # those questions and answers
+        self.failed = False  # whether the database has refused a statement other than to commit
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the transaction can only be undone."""
+        return self._pg.transaction_status == pq.TransactionStatus.INERROR
+
+    def forget(self) -> None:
+        """The transaction is over: nothing waits, and nothing is known of the next one."""
+        self.waiting, self.ahead, self.foreseen = None, [], None
 
     def carry_out(self, asked: Sequence[tuple[str, Values]]) -> list[Any]:
         """The results of statements with $1, $2 for their values; the first error, after which none was carried out."""
         pg, steps = self._pg, list[str]()  # with the text of what is prepared
+        self.failed = False
         pg.enter_pipeline_mode()
         try:
             if pg.transaction_status == pq.TransactionStatus.IDLE and not self.driver.autocommit:
                 pg.send_query_params(self._begin(), None)
                 steps.append(_BEGIN)
             for text, values in asked:
+                if text == COMMIT:
+                    pg.send_query_params(COMMIT.encode(), None)
+                    steps.append("")
+                    continue
                 if text not in self._names:
                     self._names[text] = b"houseway_%d" % next(self._number)
                     pg.send_prepare(self._names[text], text.encode())
@@ -103,13 +128,15 @@ class Wire:
         finally:
             if pg.status == pq.ConnStatus.OK:
                 pg.exit_pipeline_mode()
+        carried_out = [result for step, result in zip(steps, results, strict=True) if not step]
         failed = [result for result in results if result.status in _FAILED]
         if failed:
             for step, result in zip(steps, results, strict=True):
                 if result in failed:
                     self._names.pop(step, None)
+            self.failed = not (asked and asked[-1][0] == COMMIT and failed == results[-1:])
             raise error_from_result(failed[0])
-        return [result for step, result in zip(steps, results, strict=True) if not step]
+        return carried_out
 
     def rows(self, result: Any, read: Callable[[Sequence[Any]], Any]) -> list[Any]:
         """The rows of a result, each as it is read."""
@@ -128,7 +155,7 @@ class Wire:
         result = self._fetch()
         if result is None:
             raise OperationalError("the connection was lost")
-        while self._fetch() is not None:  # each ends with nothing
+        while self._pg.get_result() is not None:  # each ends with nothing, which is there with it
             pass
         return result
 

@@ -9,13 +9,15 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, ProgrammingError
 from starlette.requests import HTTPConnection, cookie_parser
 from starlette.types import Scope
 
+from houseway.floor.ledger import refusal
 from houseway.floor.logins import find_session
 from houseway.floor.once import Answer, Asked, TwiceError, answered, keep
 from houseway.floor.outages import OutcomeUnknownError, UnavailableError
+from houseway.floor.ready import aborted
 from houseway.floor.roles import Person
 from houseway.floor.store import Store, after_commit
 from houseway.rules.errors import RuleError
@@ -62,10 +64,12 @@ class Floor:
         work: Callable[[Connection, Person], Any],
         status: int = 200,
         table: int | None = None,
+        before: Callable[[Connection], None] | None = None,
     ) -> Response:
         """Carry out for who has the right what the request asks for, once: asked again it gets the same answer.
 
-        Who watches the table that is changed is told.
+        Who watches the table that is changed is told; `before` is done before it is known who asks, for work that is
+        refused before it writes anything.
         A commit whose outcome is unknown is asked for again here, with the same id, before the client must do so.
         """
         asked = asks.request()
@@ -80,15 +84,21 @@ class Floor:
 
         def once(db: Connection) -> Answer:
             after_commit(db, tell)
+            if before is not None and not tried:
+                before(db)
             person = asks.person(db, right)
-            if tried and (before := answered(db, person.id, asked)) is not None:
-                return before
+            if tried and (stored := answered(db, person.id, asked)) is not None:
+                return stored
             try:
                 answer = Answer(status, msgspec.json.encode(work(db, person)))
             except (RuleError, HTTPException):
                 # It was refused because it has been carried out before, perhaps by another server just now.
-                if (before := answered(db, person.id, asked)) is not None:
-                    return before
+                if aborted(db):  # which is looked for in another transaction
+                    if tried:
+                        raise
+                    raise TwiceError from None
+                if (stored := answered(db, person.id, asked)) is not None:
+                    return stored
                 raise
             except IntegrityError:
                 if tried:
@@ -100,9 +110,14 @@ class Floor:
         unknown = False
         for _ in range(_TRIES):
             try:
-                answer = self.store.write(once)
+                answer = self.store.write(once, checks_first=before is not None)
             except (TwiceError, OutcomeUnknownError) as error:
                 tried, unknown = True, unknown or isinstance(error, OutcomeUnknownError)
+                continue
+            except (IntegrityError, ProgrammingError) as error:  # the commit told what the database refuses
+                if tried:
+                    raise refusal(error) from None
+                tried = True
                 continue
             except UnavailableError:
                 if unknown:  # this time nothing was changed, but perhaps before

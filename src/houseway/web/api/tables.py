@@ -14,7 +14,7 @@ from houseway.floor.drafts import draft_view
 from houseway.floor.notices import posted
 from houseway.floor.roles import Person, record
 from houseway.floor.separation import refuse_player
-from houseway.floor.transaction import TableTransaction
+from houseway.floor.transaction import TableTransaction, will_hold
 from houseway.floor.views import draws, open_tables, table_view
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
@@ -38,14 +38,19 @@ def cents(amount: float, field: str = "amount") -> int:
 
 
 def changed(
-    floor: Floor, table: int, asks: Caller, right: str, work: Callable[[Connection, Person], TableTransaction | None]
+    floor: Floor,
+    table: int,
+    asks: Caller,
+    right: str,
+    work: Callable[[Connection, Person], TableTransaction | None],
+    before: Callable[[Connection], None] | None = None,
 ) -> Response:
     """Carry out `work` for who has the right, and answer with the table, in one transaction; tell the watchers."""
 
     def viewed(db: Connection, person: Person) -> dict[str, object]:
         return table_view(db, table, person, work(db, person))
 
-    return floor.change(asks, right, viewed, table=table)
+    return floor.change(asks, right, viewed, table=table, before=before)
 
 
 def controlled(
@@ -66,10 +71,15 @@ def _changed_in_time(
     asks: Caller,
     work: Callable[[Connection, Person], TableTransaction | None],
     too_late: Callable[[Connection, Person], None],
+    *,
+    begins: bool = False,
 ) -> Response:
-    """Carry out what a player does; where it is refused, `too_late` keeps it for who watches, if it was too late."""
+    """Carry out what a player does, which locks the table first, and begins a round perhaps.
+
+    Where it is refused, `too_late` keeps it for who watches, if it was too late.
+    """
     try:
-        return changed(floor, table, asks, "play", work)
+        return changed(floor, table, asks, "play", work, lambda db: will_hold(db, table, begins=begins))
     except RuleError:
         with contextlib.suppress(RuleError):  # the refusal is what is answered
             floor.store.write(lambda db: too_late(db, asks.person(db, "play")))
@@ -191,7 +201,7 @@ def bet(floor: FloorDep, asks: CallerDep, table: TableId, form: Bet) -> Response
     def too_late(db: Connection, person: Person) -> None:
         late.late_bet(db, table, form.seat, person, form.wagers, form.round)
 
-    return _changed_in_time(floor, table, asks, work, too_late)
+    return _changed_in_time(floor, table, asks, work, too_late, begins=True)
 
 
 @router.post("/{table}/draft", response_model=DraftView)
