@@ -14,7 +14,8 @@ from typing import Any
 from houseway.floor.store import Store
 
 CHANNEL = "houseway_tables"
-_BATCH = 0.005  # seconds in which changes are gathered
+_BATCH = 0.005  # seconds in which changes are gathered after a pause
+_REST = 0.05  # seconds between two messages: each costs this server and all others as much as a part of an action
 _PAUSE = 1.0  # before a lost connection is opened again
 _LISTEN = 1.0  # seconds between two looks whether to stop
 _log = logging.getLogger(__name__)
@@ -92,5 +93,6 @@ class Channel:
                 for start in range(0, len(changed), 500):
                     payload = ",".join(map(str, changed[start : start + 500]))
                     connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+                self._stopped.wait(_REST)
 
         self._again(work)
