@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, or_, select
 
 from houseway.families import settle
 from houseway.floor import owners, rotation
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Move
 from houseway.floor.moments import now
+from houseway.floor.ready import Ready
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
 from houseway.floor.rounds import (
@@ -57,10 +58,16 @@ def expire(db: Connection, table_id: int, round_id: int) -> bool:
     return True
 
 
+_OVERDUE = Ready(
+    select(rounds.c.table_id, rounds.c.id).where(
+        rounds.c.deadline <= bindparam("now"), or_(*(rounds.c.status == status for status in OPEN))
+    )
+)
+
+
 def overdue(db: Connection) -> list[tuple[int, int]]:
     """Tables and rounds whose time has run out."""
-    query = select(rounds.c.table_id, rounds.c.id).where(rounds.c.deadline <= now(), rounds.c.status.in_(OPEN))
-    return [(int(row.table_id), int(row.id)) for row in db.execute(query)]
+    return [(int(row.table_id), int(row.id)) for row in _OVERDUE.rows(db, {"now": now()})]
 
 
 def shuffle(db: Connection, table_id: int) -> TableTransaction:

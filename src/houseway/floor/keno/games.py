@@ -7,7 +7,7 @@ into the record, with the game, the time it was closed and the date.
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
 from houseway.cards.proof import seed_of
 from houseway.families import settle
@@ -19,6 +19,7 @@ from houseway.floor.ledger import Book, Cause, balance
 from houseway.floor.meters import Held, hold
 from houseway.floor.moments import now
 from houseway.floor.pinned import pinned
+from houseway.floor.ready import Ready
 from houseway.floor.roles import Person
 from houseway.floor.schema import keno_desks, keno_games, keno_tickets, tables
 from houseway.floor.settling import award_moves
@@ -259,16 +260,23 @@ def game_digest(table: int, number: int, numbers: list[int], paid: dict[str, int
     return hashed({"table": table, "game": number, "numbers": numbers, "paid": paid})
 
 
+_DUE = Ready(
+    select(keno_games.c.table_id, keno_games.c.status)
+    .join(keno_desks, keno_desks.c.table_id == keno_games.c.table_id)
+    .join(tables, tables.c.id == keno_games.c.table_id)
+    .where(
+        tables.c.open,
+        keno_desks.c.suspended == "",
+        keno_desks.c.interval > 0,
+        or_(keno_games.c.status == "open", keno_games.c.status == "locked"),
+        keno_games.c.closes <= bindparam("now"),
+    )
+)
+
+
 def due(db: Connection) -> list[tuple[int, str]]:
     """Desks whose game closes by the clock now, or is locked and to be drawn."""
-    working = tables.c.open, keno_desks.c.suspended == "", keno_desks.c.interval > 0
-    query = (
-        select(keno_games.c.table_id, keno_games.c.status)
-        .join(keno_desks, keno_desks.c.table_id == keno_games.c.table_id)
-        .join(tables, tables.c.id == keno_games.c.table_id)
-        .where(*working, keno_games.c.status.in_(("open", "locked")), keno_games.c.closes <= now())
-    )
-    return [(int(row.table_id), str(row.status)) for row in db.execute(query)]
+    return [(int(row.table_id), str(row.status)) for row in _DUE.rows(db, {"now": now()})]
 
 
 def carry_on(db: Connection, table: int) -> bool:

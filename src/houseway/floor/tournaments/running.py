@@ -14,6 +14,7 @@ from houseway.floor import tables as place
 from houseway.floor.interventions import void
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
+from houseway.floor.ready import Ready
 from houseway.floor.roles import DeniedError, Person, wallet
 from houseway.floor.rounds import bots_of, deal_round, put_down
 from houseway.floor.schema import rounds, seats, tables, tournament_vouchers, tournaments, users
@@ -80,9 +81,12 @@ def resume(db: Connection, person: Person, tournament: int) -> None:
     tx.save()
 
 
+_RUNNING = Ready(select(tournaments.c.id).where(tournaments.c.status == "running"))
+
+
 def running(db: Connection) -> list[int]:
     """The tournaments that the clock carries on."""
-    return [int(one) for one in db.execute(select(tournaments.c.id).where(tournaments.c.status == "running")).scalars()]
+    return [int(row.id) for row in _RUNNING.rows(db, {})]
 
 
 def advance(db: Connection, tournament: int, gap: int = GAP) -> list[int]:
