@@ -195,7 +195,8 @@ def test_a_bet_waits_for_postgresql_twice(postgresql: str, monkeypatch: pytest.M
     sent, carry_out = list[list[str]](), wire.Wire.carry_out
 
     def noted(self: wire.Wire, asked: Any) -> list[Any]:
-        sent.append([text for text, _ in asked])
+        if threading.current_thread().name.startswith("play"):  # the clock asks too
+            sent.append([text for text, _ in asked])
         return carry_out(self, asked)
 
     with Page(create_app(Settings(postgresql, hosts=("testserver",), requests_per_second=1e6))) as page:
