@@ -322,6 +322,14 @@ def test_a_search_for_somebody_unknown_says_so_where_the_rounds_would_stand(brow
     page.close()
 
 
+def test_the_wager_that_is_searched_for_stands_first(visit: Visit) -> None:
+    page = visit("#/play/big-six-wheel")
+    bet(page, "s1", "s2", "s5", "s10", "s20", "joker", "flag")
+    page.locator(".settled").first.wait_for()
+    page.goto(home(page) + "#/surveillance?wager=Flag")
+    expect(page.locator("[aria-label=Rounds] tbody tr").first.locator(".found-line").first).to_contain_text("Flag $5")
+
+
 def test_a_table_that_nobody_plays_at_leaves_the_lobby(visit: Visit, tmp_path: Path) -> None:
     url = default_url(tmp_path / "floor.db")
     with served(Settings(url, requests_per_second=10_000)) as at:

@@ -6,6 +6,7 @@ import { grid } from "../floor/grid.js";
 import { counted, money, moment, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
 
 const PAGE = 50;
+const SHOWN = 6; // wagers of a round in the list
 const FIELDS = ["table", "since", "until", "seat", "person", "game", "wager", "paid", "staked", "irregularity", "award", "late", "unlikely"];
 
 function input(name, value, more = {}) {
@@ -171,9 +172,22 @@ class Watch {
     );
   }
 
+  /** Whether a wager is what the search is for: it stands before the others of its round. */
+  seeks(line) {
+    const { wager, seat, paid, staked } = this.search;
+    const named = wager?.trim().toLowerCase();
+    return (
+      (!named || named === wagerName(line.wager).toLowerCase() || named === line.wager) &&
+      (!seat || Number(seat) === line.seat + 1) &&
+      (!paid || line.net >= Number(paid)) &&
+      (!staked || line.stake >= Number(staked))
+    );
+  }
+
   row(one) {
     nameWagers(one.game.labels);
-    const lines = one.wagers.slice(0, 6).map((line) =>
+    const sought = one.wagers.toSorted((first, second) => Number(this.seeks(second)) - Number(this.seeks(first)));
+    const lines = sought.slice(0, SHOWN).map((line) =>
       h("span", { class: "found-line" }, `${seatName(line.seat)} ${playerName(line.person ?? "")}: ${wagerName(line.wager)} ${money(line.stake)}, `, h("b", { class: line.net > 0 ? "won" : line.net < 0 ? "lost" : null }, net(line.net))),
     );
     const marks = [
@@ -186,7 +200,7 @@ class Watch {
       h("a", { href: `#/round/${one.id}`, "aria-label": `Replay round ${one.id}` }, `${one.id}`),
       moment(one.ended),
       h("span", {}, tableName(one.table_name, one.game.name), h("br"), h("small", { class: "tip" }, `${one.game.name}, round ${one.number}`)),
-      h("div", { class: "found-lines" }, lines, one.wagers.length > 6 && h("small", { class: "tip" }, `and ${one.wagers.length - 6} more`)),
+      h("div", { class: "found-lines" }, lines, one.wagers.length > SHOWN && h("small", { class: "tip" }, `and ${one.wagers.length - SHOWN} more`)),
       one.status === "void" ? "void" : net(one.net),
       marks.join(", "),
       one.case
@@ -242,7 +256,7 @@ class Watch {
       show(body, h("p", { class: "waiting", role: "status" }, "Counting…"));
       const rates = await attempt(() => get("/surveillance/win-rates", { since, until, person, game, wager }));
       if (!rates) return show(body);
-      const chance = (value) => (value >= 0.0001 ? `${(value * 100).toPrecision(3)}%` : value.toExponential(1));
+      const chance = (value) => (value >= 0.0001 ? `${(value * 100).toPrecision(3)}%` : `1 in ${Math.round(1 / value).toLocaleString("en-US")}`);
       show(
         body,
         rates.length
