@@ -541,6 +541,20 @@ def test_a_file_of_many_rounds_is_ruled_whole(visit: Visit) -> None:
     expect(page.locator("[data-place='seats.0.cards.0']")).to_have_attribute("data-told", "9♠")
 
 
+def test_a_long_file_is_ruled_whole_in_parts(visit: Visit) -> None:
+    """More than a request may hold: it is sent in parts, and its lines are counted on."""
+    page = visit("#/dispute")
+    page.locator(".desk-seat").first.wait_for()
+    line = json.dumps(ROUND) + " " * 20_000
+    content = "\n".join([line] * 59 + ["{}"]).encode()
+    assert len(content) > 1_000_000
+    page.locator("input[type=file]").set_input_files(
+        {"name": "rounds.jsonl", "mimeType": "application/json", "buffer": content}
+    )
+    expect(page.get_by_role("heading", name="60 rounds, 1 of them not ruled")).to_be_visible()
+    expect(page.locator("tr[data-line='60'] .fault")).to_be_visible()
+
+
 def test_a_round_file_is_pasted_and_ruled_as_it_is_written(visit: Visit) -> None:
     page = visit("#/dispute")
     page.get_by_text("The round file").click()

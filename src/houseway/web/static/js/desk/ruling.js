@@ -45,7 +45,7 @@ function paragraphs(words, seats) {
     "section",
     { class: "stacked", "aria-label": "The paragraphs" },
     h("h3", {}, "The paragraphs"),
-    cited.map(([rule, text]) => h("blockquote", { class: "rule-words" }, h("b", {}, rule), h("p", {}, text))),
+    cited.map(([rule, text]) => h("blockquote", { class: "rule-words" }, h("b", {}, rule), h("p", { tabindex: "0" }, text))),
   );
 }
 

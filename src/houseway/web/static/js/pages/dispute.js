@@ -10,6 +10,33 @@ import { counted, moment, net, seatName, tableName } from "../text.js";
 
 const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
+const AT_ONCE = 400_000; // characters of a file that are sent at once
+
+/** The rulings on a file; one with a round on each line is sent in parts, and its lines are counted on. */
+async function ruledFile(name, text) {
+  if (text.length <= AT_ONCE || !/\.(jsonl|ndjson)$/i.test(name)) return post("/desk/file", { name, text });
+  const entries = [];
+  let part = [];
+  let size = 0;
+  let first = 0;
+  const send = async () => {
+    if (part.some((line) => line.trim())) {
+      const ruled = await post("/desk/file", { name, text: part.join("\n") });
+      entries.push(...ruled.map((entry) => ({ ...entry, line: entry.line + first })));
+    }
+    first += part.length;
+    part = [];
+    size = 0;
+  };
+  for (const line of text.split("\n")) {
+    if (size + line.length > AT_ONCE) await send();
+    part.push(line);
+    size += line.length + 1;
+  }
+  await send();
+  return entries;
+}
+
 /** Why a round of a file is not ruled, with the part of the round that is at fault. */
 function faultOf({ error, field }) {
   const { message } = new Problem(error, field, 0);
@@ -230,7 +257,7 @@ class Desk {
   async open(name, text) {
     this.about = this.case = null;
     this.paid = [];
-    const entries = await attempt(() => post("/desk/file", { name, text }));
+    const entries = await attempt(() => ruledFile(name, text));
     if (!entries) return;
     show(this.ruling);
     show(this.rounds);
