@@ -1,5 +1,6 @@
 """The designer's loop in a browser: edited files, the editor, uploads, solved prices, side by side, certificates."""
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.site.conftest import Visit, wait_until
 
 Shot = Callable[[Page, str], None]
+MIDDLES = """() => [...document.querySelectorAll(".code-gutter span")]
+  .map((one) => one.getBoundingClientRect()).map((box) => (box.top + box.bottom) / 2)"""
 WHEEL = 'id = "{}"\nextends = "big-six-wheel"\nname = "{}"\nrule = "house"\n'
 POKER = 'id = "{}"\nextends = "three-card-poker"\nname = "{}"\nrule = "house"\n'
 
@@ -85,7 +88,10 @@ def test_editor_shows_faults_felt_and_edge(visit: Visit, shot: Shot, width: int,
     expect(page.get_by_label("Game file")).to_be_visible()
     typed(page, POKER.format("my-poker", "My Poker") + "players = 3\n")
     expect(page.locator(".draft-faults li").first).to_contain_text("Unknown word")
-    expect(page.locator(".code-gutter .faulty")).to_have_text(re.compile("5"))
+    expect(page.locator(".code-gutter .faulty")).to_have_text("5")
+    middles = page.evaluate(MIDDLES)
+    apart = {round(below - above) for above, below in itertools.pairwise(middles)}
+    assert apart == {24}, "every number stands on its own line, after a faulty one too"
     shot(page, f"editor-fault-{width}-{scheme}")
     page.get_by_role("button", name="Line 5").click()
     assert page.evaluate("getSelection().toString()") in ("players = 3", "")

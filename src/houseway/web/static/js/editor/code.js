@@ -75,13 +75,10 @@ export class Code {
     const lines = this.area.value.split("\n").length;
     const faulty = new Map(this.faults.map((fault) => [fault.line, fault.message]));
     this.gutter.replaceChildren(
-      ...Array.from({ length: lines }, (_, line) =>
-        h(
-          "span",
-          faulty.has(line + 1) ? { class: "faulty", title: faulty.get(line + 1) } : {},
-          `${line + 1}\n`,
-        ),
-      ),
+      ...Array.from({ length: lines }, (_, line) => [
+        h("span", faulty.has(line + 1) ? { class: "faulty", title: faulty.get(line + 1) } : {}, line + 1),
+        "\n", // outside of the mark: a box of its own would swallow it, and the numbers below would be one line off
+      ]).flat(),
     );
   }
 
