@@ -129,7 +129,7 @@ def test_30_2609_1_4_a_bank_that_may_not_be_is_refused_before_the_tiles_are_deal
         open_round(convert_round({**table, "betting": {"bank_seat": 0}, "house": {"banking": False}}), seed=1)
     with pytest.raises(RuleError, match="cannot cover all wagers"):
         open_round(convert_round({**table, "betting": {"bank_seat": 0}}), seed=1)
-    assert open_round(convert_round({**table, "betting": {"bank_seat": 0, "co_bank": True}}), seed=1)
+    assert not open_round(convert_round({**table, "betting": {"bank_seat": 0, "co_bank": True}}), seed=1).over
 
 
 def test_30_2610_mishaps() -> None:
