@@ -207,6 +207,15 @@ def test_two_games_side_by_side_and_a_sweep(visit: Visit, shot: Shot, width: int
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_two_schedules_side_by_side_are_named(visit: Visit) -> None:
+    page = visit("#/compare/big-six-wheel?with=big-six-wheel&with_house=%7B%22s20_odds%22%3A23%7D")
+    sides = page.locator(".compared > div")
+    expect(sides).to_have_count(2)
+    expect(sides.last).to_contain_text("Beside it")
+    expect(sides.last).to_contain_text("s20 odds: 23")
+    expect(page.get_by_role("columnheader", name="Hits: beside it")).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
 def test_a_certificate_is_downloaded_and_recomputed(
     visit: Visit, shot: Shot, tmp_path: Path, width: int, scheme: str

@@ -103,8 +103,8 @@ export function houseForm(game, page, day = "") {
   ];
 }
 
-/** The house's choices in one sentence, for paper. */
-function inForce(game) {
+/** The house's choices in one sentence. */
+export function inForce(game) {
   const tables = Object.entries(game.pay_tables).map(([name, table]) => `${title(name).toLowerCase()} ${table.in_use}`);
   const options = Object.entries(game.options)
     .filter(([, option]) => JSON.stringify(option.value) !== JSON.stringify(option.default))

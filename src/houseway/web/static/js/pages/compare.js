@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { sweepPlot } from "../art/sweep.js";
 import { attempt, h, show, stacks } from "../dom.js";
-import { houseFields } from "../house.js";
+import { houseFields, inForce } from "../house.js";
 import { whenReady } from "../prices.js";
 import { nameWagers, percent, title, wagerName } from "../text.js";
 
@@ -85,7 +85,7 @@ function sideBySide(names, prices) {
         h("summary", {}, `${wagerName(name)}: pay lines`),
         grid(
           `Pay lines of ${wagerName(name)}`,
-          ["Hand", `Pays: ${names[0]}`, `Pays: ${names[1]}`, "Return", "Return"],
+          ["Hand", `Pays: ${names[0]}`, `Pays: ${names[1]}`, `Return: ${names[0]}`, `Return: ${names[1]}`],
           hands.map((hand) => [
             title(hand),
             of(0, hand)?.pays ?? "",
@@ -97,7 +97,7 @@ function sideBySide(names, prices) {
       ),
     ];
   });
-  const heads = ["Wager", `Edge: ${names[0]}`, `Edge: ${names[1]}`, "Difference", "Hits", "Hits", "Deviation", "Deviation"];
+  const heads = ["Wager", `Edge: ${names[0]}`, `Edge: ${names[1]}`, "Difference", ...["Hits", "Deviation"].flatMap((what) => names.map((name) => `${what}: ${name}`))];
   return [h("div", { class: "panel" }, grid("Side by side", heads, merged(rows.map(edge)))), ...lines];
 }
 
@@ -171,7 +171,10 @@ export async function open(place, { argument, query }) {
         if (found.state !== "ready") throw new Error(`${names[at]} has no price: ${found.reason}.`);
         prices.push(found);
       }
-      show(result, h("h2", {}, "Side by side"), sideBySide(names, prices));
+      const chosen = await Promise.all(both.map(({ id, house }) => get("/game", { id, house: JSON.stringify(house) })));
+      if (gone()) return;
+      const sides = chosen.map((game, at) => h("div", {}, h("dt", {}, title(at ? "beside it" : "this")), h("dd", {}, `${game.name}. ${inForce(game)}`)));
+      show(result, h("h2", {}, "Side by side"), h("dl", { class: "facts compared" }, sides), sideBySide(names, prices));
     } catch (error) {
       if (!gone()) show(result, h("p", { class: "panel fault" }, error.message));
     }
