@@ -95,7 +95,7 @@ def advance(db: Connection, tournament: int, gap: int = GAP) -> list[int]:
     if tx.status != "running":
         return []
     if has_tickets(tx):
-        return _advancehas_tickets(tx)
+        return _advance_tickets(tx)
     changed = _count_hands(tx)
     _levels(tx)
     if len(tx.event.left) == 1 and not _may_still_rebuy(tx):
@@ -214,7 +214,7 @@ def _deal(tx: TournamentTransaction, index: int, table: int, gap: int) -> bool:
     return True
 
 
-def _advancehas_tickets(tx: TournamentTransaction) -> list[int]:
+def _advance_tickets(tx: TournamentTransaction) -> list[int]:
     """A tournament of tickets: the game at hand is drawn when its time is up, and the next one opens."""
     ((index, table),) = tx.tables.items()
     _, last = _round_of(tx.db, table)
