@@ -111,6 +111,7 @@ def test_how_a_game_can_be_beaten(visit: Visit, shot: Shot) -> None:
     page = visit("#/odds/casino-war")
     page.get_by_role("link", name="How it can be beaten").click()
     expect(page.get_by_role("heading", name="Effect of removal")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name=re.compile(r"rounds of \d\.\d\d cards"))).to_be_visible()
     shot(page, "exposure")
 
 

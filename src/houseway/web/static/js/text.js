@@ -18,12 +18,12 @@ export function familyName(family) {
   return FAMILIES[family] ?? title(family);
 }
 
-/** `pair_plus` → `Pair plus`; a wheel's `s20` → `$20`. */
+/** `pair_plus` → `Pair plus`; a wheel's `s20` → `$20`; the point of a figure stays. */
 export function title(name) {
   const dollars = /^s(\d+)$/.exec(name);
   if (dollars) return `$${dollars[1]}`;
   const words = String(name)
-    .replace(/[_.]+|-+(?=[a-z])|(?<=[a-z])-+/g, " ")
+    .replace(/_+|(?<!\d)\.+|\.+(?!\d)|-+(?=[a-z])|(?<=[a-z])-+/g, " ")
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
