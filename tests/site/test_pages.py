@@ -27,6 +27,8 @@ def test_catalogue_search_and_filters(visit: Visit, shot: Shot) -> None:
     page.get_by_label("Search").fill("pair plus")
     expect(page.locator("[data-game='three-card-poker']")).to_be_visible()
     assert games.count() < every
+    page.get_by_label("Search").fill("Three Card Poker")  # which 208 Poker has in the names of its wagers
+    expect(games.first).to_have_attribute("data-game", "three-card-poker")
     page.get_by_label("Search").fill("")
     page.get_by_label("Family").select_option("baccarat")
     expect(page.locator("[data-game='ez-baccarat']")).to_be_visible()

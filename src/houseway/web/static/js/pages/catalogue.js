@@ -144,7 +144,12 @@ export async function open(place) {
   const draw = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const chosen = Object.fromEntries([...filters.querySelectorAll("select")].map((one) => [one.name, one.value]));
-    const found = all.filter((game) => {
+    // The game of that name first, then those whose names have all the words; whose wagers or words have them last.
+    const named = (game) => {
+      const name = game.name.toLowerCase();
+      return name === words.join(" ") ? 0 : words.every((word) => name.includes(word)) ? 1 : 2;
+    };
+    const fitting = all.filter((game) => {
       const text = [game.name, game.id, game.rule, game.formerly ?? "", game.summary, ...game.wagers.map(title)].join(" ").toLowerCase();
       return (
         words.every((word) => text.includes(word)) &&
@@ -153,6 +158,7 @@ export async function open(place) {
         (!chosen.wager || game.wagers.includes(chosen.wager))
       );
     });
+    const found = fitting.sort((one, other) => named(one) - named(other));
     count.textContent =
       found.length === all.length ? counted(all.length, "game") : `${found.length} of ${all.length} games`;
     show(list, found.length ? found.map(gameElement) : nothing());
