@@ -167,7 +167,7 @@ def test_the_rake_is_shown_for_pots_of_several_sizes() -> None:
         assert row["rake"] == f"${rake / 100:.2f}"
         assert float(row["share of the pot"][:-1]) == pytest.approx((rake + 100) / int(pot[1:]), abs=0.005)
     assert not _rake({})
-    with pytest.raises(RuleError, match="more than the 10 percent"):
+    with pytest.raises(RuleError, match="must be at most 10"):
         _rake({"rake_percent": 50})
 
 

@@ -3,11 +3,15 @@
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Response, expect
-from tests.site.conftest import Visit
+from tests.site.conftest import Visit, served
 from tests.site.test_rounds import act, bet, settled
+
+from houseway.floor.store import default_url
+from houseway.web.settings import Settings
 
 Shot = Callable[[Page, str], None]
 
@@ -437,13 +441,14 @@ def test_every_page_can_be_read_on_paper(visit: Visit) -> None:
     assert file["y"] + file["height"] <= felt["y"]  # nothing is printed over the file
 
 
-def test_a_report_shows_the_columns_that_have_a_figure(visit: Visit) -> None:
-    page = visit("#/play/casino-war", viewport={"width": 1280, "height": 900})
-    bet(page, "initial")
-    page.goto(page.url.partition("#")[0] + "#/floor/reports/agp")
-    page.locator("tbody tr").first.wait_for()
-    assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
-    expect(page.get_by_role("columnheader", name="Proceeds")).to_be_in_viewport()
+def test_a_report_shows_the_columns_that_have_a_figure(visit: Visit, tmp_path: Path) -> None:
+    with served(Settings(default_url(tmp_path / "floor.db"))) as address:  # a house where nothing else was played
+        page = visit("#/play/casino-war", at=address, viewport={"width": 1280, "height": 900})
+        bet(page, "initial")
+        page.goto(page.url.partition("#")[0] + "#/floor/reports/agp")
+        page.locator("tbody tr").first.wait_for()
+        assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
+        expect(page.get_by_role("columnheader", name="Proceeds")).to_be_in_viewport()
 
 
 def test_a_round_is_called_by_its_number_on_a_telephone(visit: Visit) -> None:

@@ -22,7 +22,8 @@ RULEBOOK = Path(__file__).parents[2] / "src/houseway/rulebook"
 def test_apparatus_of_wheel_and_keno(client: TestClient) -> None:
     wheel = client.get("/api/apparatus", params={"id": "big-six-wheel"}).json()
     assert len(wheel["sections"]) == 54
-    assert client.get("/api/apparatus", params={"id": "keno"}).json() == {"numbers": 80, "take": 20}
+    keno = client.get("/api/apparatus", params={"id": "keno"}).json()
+    assert keno == {"numbers": 80, "take": 20, "races": ["straight", "way", "combination", "king", "multi_race"]}
     assert client.get("/api/apparatus", params={"id": "blackjack"}).json() == {}
 
 
