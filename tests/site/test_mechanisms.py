@@ -171,6 +171,8 @@ def test_chips_are_bought_within_a_round(visit: Visit) -> None:
     page.locator("[data-chip='500']").click()
     bet(page, "ante")
     expect(page.locator("[data-action=play]")).to_be_disabled()
+    colour = page.get_by_text("You have $0 left.").evaluate("told => getComputedStyle(told).color")
+    assert min(map(int, re.findall(r"\d+", colour)[:3])) > 128, colour  # light, on the dark rail
     page.locator("[data-do=chips]").click()
     expect(page.locator("[data-action=play]")).to_be_enabled()
     act(page, "play")
