@@ -114,7 +114,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 
     def heard(message: ConsoleMessage) -> None:
         if is_fault(message.type, message.text):
-            faults.append(f"{message.type}: {message.text}")
+            faults.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def opened(route: str = "#/", at: str = address, **options: object) -> Page:
         chosen = {"viewport": {"width": 1360, "height": 940}, "reduced_motion": "reduce", **options}
