@@ -89,6 +89,24 @@ def test_30_1099_24_8_rake_is_the_lesser_of_ten_percent_and_five_dollars() -> No
         answer(GAME, *seats, community=BOARD, betting={"rake": 6})
 
 
+def test_30_1099_24_8_a_recorded_rake_is_what_the_house_took_of_all_pots() -> None:
+    entered = {"three_card": 5, "five_card": 5, "pot_three": 10, "pot_five": 10}
+    seats = seat(entered, "Ah Ad Ac"), seat(entered, "Qh Qd 8c")
+
+    def pots(rake: Any, posted: str) -> tuple[float, float]:
+        nets = all_nets(GAME, *seats, community=BOARD, house={"player_pot_rake": posted}, betting={"rake": rake})[0]
+        return nets["pot_three"], nets["pot_five"]
+
+    assert pots(4, "10%, max 5") == (8, 8)
+    assert pots(2, "10%, max 5") == (8, 8), "written for each pot alike"
+    assert pots(3, "none") == (8, 9), "the pot awarded first is raked first, by no more than a tenth"
+    assert pots({"pot_five": 1}, "none") == (10, 9)
+    with pytest.raises(RuleError, match=r"at most \$4 may be raked of a pot of \$40"):
+        pots(5, "none")
+    with pytest.raises(RuleError, match=r"betting.rake.pot_five: at most \$2 may be raked of a pot of \$20"):
+        pots({"pot_five": 3}, "none")
+
+
 def test_30_1099_24_8_no_pot_without_the_wager_on_that_game() -> None:
     with pytest.raises(RuleError, match="pot_five needs a wager on five_card"):
         one("9h 9d 2c", three_card=5, pot_five=5)

@@ -46,3 +46,12 @@ def test_what_a_case_expects_can_fail() -> None:
     for rules in ([{"ante": "CO 30-1099"}], [], "(8)", [8]):
         assert differences({**case, "expect_rules": rules}), rules
     assert differences({**case, "expect_error": "ante"})
+
+
+def test_a_case_may_ask_for_other_answers_only() -> None:
+    posted = {"button": 3, "blinds": [2, 5], "over_blinds": [[0, 10], [1, 15]], "actions": []}
+    case = {"game": "out-pops-the-devil", "kind": "round", "seats": [{}] * 4, "betting": posted, "expect": []}
+    assert differences({**case, "expect_legal": [True, False], "expect_min_bet": 10}) == []
+    assert differences({**case, "expect_legal": False}) == []
+    assert differences({**case, "expect_legal": True}) == ["legal: expected true, got false"]
+    assert differences({**case, "expect": [{}], "expect_legal": False}) == ["expected 1 seats, got 4"]

@@ -32,9 +32,9 @@ class Pot:
         return share + (self.winners.index(seat) < over) - self.stakes[seat]
 
 
-def make_pot(stakes: Mapping[int, int], values: Mapping[int, int], rake: int) -> Pot:
-    """The pot of the seats in `stakes`; one seat alone makes none, and its stake goes back."""
-    if len(stakes) < 2:
+def make_pot(stakes: Mapping[int, int], values: Mapping[int, int], rake: int | None) -> Pot:
+    """The pot of the seats in `stakes`; one seat alone makes none, which is not raked, and its stake goes back."""
+    if rake is None:
         return Pot(stakes, tuple(stakes), 0)
     best = max(values[seat] for seat in stakes)
     return Pot(stakes, tuple(seat for seat in stakes if values[seat] == best), rake)
@@ -54,15 +54,44 @@ def posted_rake(posted: str, limit: tuple[float, float], amount: int, field: str
     return min(int(amount * share / 100 + 1e-9), round(cap * 100))
 
 
-def recorded_rake(betting: Mapping[str, Any], wager: str, limit: tuple[float, float], amount: int) -> int | None:
-    """The rake that a round file records: of this pot by name, or of any; None where it says nothing."""
-    given, field = betting.get("rake"), "betting.rake"
-    if isinstance(given, dict):
-        given, field = given.get(wager), f"{field}.{wager}"
+@dataclass(frozen=True, slots=True)
+class Raked:
+    """What the house may rake of a pot: as it posts it, and at most, in cents."""
+
+    amount: int
+    posted: int
+    most: int
+
+
+def most_raked(limit: tuple[float, float], amount: int) -> int:
+    """The largest rake of a pot by the limit, a percentage and a sum in dollars."""
+    return min(int(amount * limit[0] / 100 + 1e-9), round(limit[1] * 100))
+
+
+def rakes(betting: Mapping[str, Any], pots: Mapping[str, Raked]) -> dict[str, int]:
+    """The rake of each pot: as posted, or as a round file records it, for each by name or for all together.
+
+    What was taken of all comes from the pots in the order in which they are awarded, of none more than the rule allows.
+    """
+    given, posted = betting.get("rake"), {name: pot.posted for name, pot in pots.items()}
     if given is None:
-        return None
-    rake = stated_cents(given, field)
-    most = min(int(amount * limit[0] / 100 + 1e-9), round(limit[1] * 100))
+        return posted
+    if isinstance(given, dict):
+        named = {name: stated_cents(rake, f"betting.rake.{name}") for name, rake in given.items() if name in pots}
+        for name, rake in named.items():
+            _bounded(rake, pots[name].most, pots[name].amount, f"betting.rake.{name}")
+        return posted | named
+    taken = stated_cents(given, "betting.rake")
+    if taken == sum(posted.values()) or {taken} == set(posted.values()):  # of all pots, or alike of each
+        return posted
+    _bounded(taken, sum(pot.most for pot in pots.values()), sum(pot.amount for pot in pots.values()), "betting.rake")
+    found = {}
+    for name, pot in pots.items():
+        found[name] = min(taken, pot.most)
+        taken -= found[name]
+    return found
+
+
+def _bounded(rake: int, most: int, amount: int, field: str) -> None:
     if rake > most:
         raise RuleError(f"at most {in_dollars(most)} may be raked of a pot of {in_dollars(amount)}", field)
-    return rake

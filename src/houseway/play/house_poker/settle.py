@@ -17,7 +17,7 @@ from houseway.play.core.settlement import Award, Fees, Line, PotShare, Ruling, S
 from houseway.play.core.settling import EnvyHit, Verdict, award, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
-from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
+from houseway.play.house_poker.pot import Pot, Raked, make_pot, most_raked, posted_rake, rakes
 from houseway.play.house_poker.table import Piles, Seat, SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
@@ -122,19 +122,28 @@ class Settler:
         return Ruling(Line(wager.name, stake, net, reason, terms.cite(outcome)), Award(net, net, stake), outcome)
 
     def _pot(self, wager: WagerPlan) -> Pot:
-        spec, seats = wager.spec, self.seats
-        stakes = {
+        stakes = self._pot_stakes(wager)
+        values = {index: self.views[index].value(wager.spec.hand) for index in stakes}
+        return make_pot(stakes, values, rakes(self.betting, self._raked()).get(wager.name))
+
+    def _pot_stakes(self, wager: WagerPlan) -> dict[int, int]:
+        return {
             index: seat.wagers[wager.name]
-            for index, seat in enumerate(seats)
+            for index, seat in enumerate(self.seats)
             if wager.name in seat.wagers and self._alive(wager, seat) and not self._is_void(wager, index)
         }
-        values = {index: self.views[index].value(spec.hand) for index in stakes}
-        amount = sum(stakes.values())
-        rake = recorded_rake(self.betting, wager.name, spec.rake_limit, amount)
-        if rake is None:
-            posted = str(self.plan.game.options[spec.rake]) if spec.rake else "none"
-            rake = posted_rake(posted, spec.rake_limit, amount, f"house.{spec.rake}")
-        return make_pot(stakes, values, rake)
+
+    def _raked(self) -> dict[str, Raked]:
+        """The pots that two seats or more make, in the order in which they are awarded."""
+        found = {}
+        for name in self.plan.order:
+            spec = self.plan.wagers[name].spec
+            if spec.pot and len(stakes := self._pot_stakes(self.plan.wagers[name])) > 1:
+                amount = sum(stakes.values())
+                posted = str(self.plan.game.options[spec.rake]) if spec.rake else "none"
+                by_house = posted_rake(posted, spec.rake_limit, amount, f"house.{spec.rake}")
+                found[name] = Raked(amount, by_house, most_raked(spec.rake_limit, amount))
+        return found
 
     def _bonus(self, wager: WagerPlan, spot: int, stake: int) -> Ruling | None:
         """A bonus paid on another wager's amount, without a stake of its own."""

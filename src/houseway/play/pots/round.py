@@ -414,12 +414,13 @@ def read_file(file: RoundFile) -> Round:
     if setup.table.rules.side_wagers or any(seat.wagers for seat in file.seats):
         check_wagers(file, state)
     told = rulings(file, state) if file.irregularity else []
+    from_seats = events is None and any(seat.actions for seat in file.seats)
+    if setup.extra_legal and not (events or from_seats or file.irregularity):
+        return replace(state, asks="blinds")
     if events is not None:
         state = _replayed(state, events, told)
-    elif any(seat.actions for seat in file.seats):
+    elif from_seats:
         state = _from_seats(state, file, told)
-    elif setup.extra_legal and not file.irregularity:
-        return replace(state, asks="blinds")
     for seat, act in told:
         state = state.after(seat, act)
     said = showdown_ruling(file, state) if file.irregularity else None
