@@ -14,7 +14,7 @@ from houseway.odds.house_poker.best_of_table import best_of_deals, best_of_table
 from houseway.odds.house_poker.best_of_table.cores import Pack, cores_of
 from houseway.odds.house_poker.best_of_table.disjoint import disjoint_sets
 from houseway.odds.house_poker.best_of_table.meeting import meetings
-from houseway.odds.house_poker.best_of_table.template import match_template
+from houseway.odds.house_poker.best_of_table.template import match_hands
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.matchings import MOST_STATES, matchings
 from houseway.odds.suit_classes.listed import all_hands, suit_classes
@@ -133,7 +133,7 @@ def test_hands_of_a_short_deck_that_share_no_card(game: str, wager: str, stock: 
     plan = load_plan(game, {})
     words = plan.wagers[wager]
     assert words.table is not None
-    shape = match_template(plan, words.table, words.spec.best_of, stock)
+    shape = match_hands(plan, words.table, words.spec.best_of, stock)
     assert shape is not None
     last = [one.name for one in words.table.rows].index(row)
     (meeting,) = meetings(shape)

@@ -13,12 +13,13 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.decision_tree import Line, Node
 from houseway.odds.house_poker.holdem_board.extra_wagers import count_extra_wagers
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
 from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
 from houseway.odds.house_poker.holdem_board.strategy import Strategy
-from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node, match_template
+from houseway.odds.house_poker.holdem_board.template import BoardGame, match_template
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of, worths
 from houseway.odds.house_poker.strategy import policy_of_rules
 from houseway.odds.house_poker.wagers import standing_wagers
@@ -44,7 +45,7 @@ def reduced(game: str) -> Floats:
     return by_hole_cards(shape, worth)[0]
 
 
-def shape_of(game: str) -> DecisionTree:
+def shape_of(game: str) -> BoardGame:
     shape = match_template(load_plan(game, {}))
     assert shape is not None
     return shape
@@ -53,7 +54,7 @@ def shape_of(game: str) -> DecisionTree:
 class Deals:
     """Every board and dealer's hand beside two hole cards of a deck: what each line nets, by board."""
 
-    def __init__(self, shape: DecisionTree, hole: tuple[int, int]) -> None:
+    def __init__(self, shape: BoardGame, hole: tuple[int, int]) -> None:
         self.shape = shape
         rest = np.array([card for card in shape.deck if card not in hole], np.uint8)
         boards = all_hands(rest, shape.board)
@@ -118,7 +119,7 @@ Best = Callable[[Node, npt.NDArray[np.uint8], npt.NDArray[np.uint8]], npt.NDArra
 
 
 def plainly_counted(
-    shape: DecisionTree, best: Best, beside: Mapping[str, float] | None = None, lines: Counter[int] | None = None
+    shape: BoardGame, best: Best, beside: Mapping[str, float] | None = None, lines: Counter[int] | None = None
 ) -> dict[float, int]:
     """Every deal in every order of the board, each played by asking for its move; `lines` counts those of each line."""
     rows = []

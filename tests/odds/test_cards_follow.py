@@ -23,7 +23,7 @@ EQUAL = {"ante_bonus_is_half": False}
 
 def brute_force(plan: Plan, deck: Cards) -> tuple[float, float, float]:
     """First cards of every class, all that may follow and all hands of the dealer: mean, mean square, amount bet."""
-    shape = match_template(plan, cards_follow=True)
+    shape = match_template(plan)
     assert shape is not None
     left, more = len(deck) - shape.held, shape.cards - shape.held
     deals = np.array(

@@ -16,7 +16,7 @@ from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
+from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan, load_plan
@@ -31,13 +31,13 @@ def small_deck(ranks: str, joker: bool = False) -> Cards:
     return np.array(sorted(deck) + ([52] if joker else []), np.uint8)
 
 
-def shape_of(plan: Plan) -> DecisionTree:
+def shape_of(plan: Plan) -> Showdown:
     shape = match_template(plan)
     assert shape is not None
     return shape
 
 
-def move_results(shape: DecisionTree, batch: Batch) -> list[Floats]:
+def move_results(shape: Showdown, batch: Batch) -> list[Floats]:
     """The net of every move in full rounds, by the same settlement as single rounds."""
     results = []
     for move in shape.moves:

@@ -14,7 +14,7 @@ from numba import njit
 from houseway.cards.decks import copies_of_each
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.strategy import Policy
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
+from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.house_poker.wagers import main_wagers, standing_wagers
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
@@ -99,7 +99,7 @@ class DuelEngine:
     """One seat against the dealer, by tables of all hands."""
 
     setup: Setup
-    shape: DecisionTree
+    shape: Showdown
     policy: Policy
 
     @cached_property
@@ -182,7 +182,7 @@ def engine(setup: Setup, plan: Plan, policy: Policy) -> DuelEngine | None:
     shape = match_template(plan)
     if shape is None or setup.sides or shape.shared or shape.up or shape.by_margin or shape.stage not in policy.moves:
         return None
-    if standing_wagers(plan):
+    if shape.cards_follow or standing_wagers(plan):
         return None
     copies = copies_of_each(plan.game.spec.deck)
     if set(copies.values()) != {1} or max(copies) > 51 or shape.cards != shape.dealer_cards:

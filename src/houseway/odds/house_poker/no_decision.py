@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from houseway.odds.executor import LOCAL, Executor
+from houseway.odds.house_poker.decision_tree import alone, read_tree
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution
-from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.play.house_poker.plan import Plan
 
@@ -13,7 +13,7 @@ from houseway.play.house_poker.plan import Plan
 def fits(plan: Plan) -> bool:
     """No decision, and one wager on a pay table."""
     wagers = main_wagers(plan)
-    idle = all(choice.spec.ahead for stage in plan.choices for choice in stage)  # further wagers, and no decision
+    idle = not read_tree(plan).decisions
     return idle and len(wagers) == 1 and alone(plan.wagers[wagers[0]]) and plan.wagers[wagers[0]].table is not None
 
 

@@ -18,6 +18,7 @@ from houseway.cards.text import format_card
 from houseway.hands.columns import Fact
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
+from houseway.odds.house_poker.decision_tree import read_tree
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.odds.payoff import payoff
@@ -51,10 +52,8 @@ def _by_value(row: Row) -> bool:
 
 def _stage(plan: Plan) -> int:
     """The one stage at which seats set their cards; -1 where the game is of another shape."""
-    asked = [index for index, choices in enumerate(plan.choices) if choices]
-    if len(asked) != 1 or not any(choice.spec.parts for choice in plan.choices[asked[0]]):
-        return -1
-    return asked[0]
+    decisions = read_tree(plan).decisions
+    return decisions[0].stage if len(decisions) == 1 and "parts" in decisions[0].words else -1
 
 
 def fits(plan: Plan) -> bool:

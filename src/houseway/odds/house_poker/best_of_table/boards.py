@@ -9,7 +9,7 @@ from numba import get_num_threads, njit
 from houseway.hands.fast import Tables, ranks_index, tables
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.best_of_table.template import DecisionTree
+from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.matchings import matchings
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES
@@ -23,7 +23,7 @@ _BLOCKS = 64
 Rows = npt.NDArray[np.int64]
 
 
-def _rows_by_index(shape: DecisionTree) -> Rows | None:
+def _rows_by_index(shape: TableHands) -> Rows | None:
     """The row of every different hand by its index; none if hands of one value have different rows."""
     ranks = tuple(rank for rank, copies in enumerate(shape.stock.copies) if copies)
     types = hand_types(ranks, _OWN + shape.shared_cards)
@@ -100,7 +100,7 @@ def _some_boards(
     return fine
 
 
-def beside_boards(shape: DecisionTree, most: int) -> Floats | None:
+def beside_boards(shape: TableHands, most: int) -> Floats | None:
     """[hands, row]: the chance that some hand meets the row or a better one; none if this cannot be counted."""
     size = shape.own + shape.shared_cards
     ranking = shape.hand.ranking

@@ -8,7 +8,7 @@ import numpy as np
 from houseway.odds.house_poker.batch import Batch, Floats
 from houseway.odds.house_poker.best_of_table.boards import beside_boards
 from houseway.odds.house_poker.best_of_table.disjoint import deals_of_rows
-from houseway.odds.house_poker.best_of_table.template import match_template
+from houseway.odds.house_poker.best_of_table.template import match_hands
 from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.simulate.deals import deals
 from houseway.odds.suit_classes.stock import Stock, stock_of
@@ -39,7 +39,7 @@ def best_of_table(
 
     `stock` is another deck than the game's, for tests.
     """
-    shape = match_template(plan, table, looked_at, stock or stock_of(plan.game.spec.deck))
+    shape = match_hands(plan, table, looked_at, stock or stock_of(plan.game.spec.deck))
     if shape is None:
         return None
     at_least = beside_boards(shape, most)

@@ -19,7 +19,7 @@ from houseway.odds.arrays import Flags, Ints
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.best_of_table.cores import Core, Cores, Pack, cores_of
 from houseway.odds.house_poker.best_of_table.meeting import Meeting, meetings
-from houseway.odds.house_poker.best_of_table.template import DecisionTree
+from houseway.odds.house_poker.best_of_table.template import TableHands
 
 _MOST_WILDS = 12
 _CHOOSE = np.array([[comb(n, k) for k in range(_MOST_WILDS + 1)] for n in range(_MOST_WILDS + 1)], np.int64)
@@ -596,7 +596,7 @@ def _sets(meeting: Meeting, row: int, own: int, most: int) -> list[int] | None:
     return None if cores is None else disjoint_sets(cores, meeting.pack, own, most)
 
 
-def deals_of_rows(shape: DecisionTree, most: int) -> list[tuple[int, ...]] | None:
+def deals_of_rows(shape: TableHands, most: int) -> list[tuple[int, ...]] | None:
     """By number of hands, from one up: the deals in which each row is the best, and last those without a row."""
     rows, own, left = len(shape.table.rows), shape.own, shape.stock.size - shape.shared_cards
     if sum(count for _, count in shape.stock.extras) + 4 * shape.hand.wild_ranks.bit_count() > _MOST_WILDS:

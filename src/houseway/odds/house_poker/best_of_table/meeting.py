@@ -11,7 +11,7 @@ from numba import njit
 from houseway.cards.text import JOKER
 from houseway.odds.house_poker.batch import Batch, Cards, Ints
 from houseway.odds.house_poker.best_of_table.cores import Masks, Pack, number_of, numbers_of
-from houseway.odds.house_poker.best_of_table.template import DecisionTree
+from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.suit_classes.renaming import renamed, renamings
 from houseway.odds.suit_classes.stock import ANY_SUIT, Hands, hands
@@ -65,7 +65,7 @@ def _beside(board: np.uint64, free: Ints, own: int, by_set: Rows, masks: Masks, 
             chosen[place] = chosen[place - 1] + 1
 
 
-def _rows_of_sets(shape: DecisionTree) -> Rows:
+def _rows_of_sets(shape: TableHands) -> Rows:
     """The row of every set of cards of a whole hand, -1 where it meets none."""
     size, deck = shape.own + shape.shared_cards, shape.stock.cards
     blocks = shape.blocks or ANY_SUIT
@@ -83,7 +83,7 @@ def _rows_of_sets(shape: DecisionTree) -> Rows:
     return by_set
 
 
-def meetings(shape: DecisionTree) -> Iterator[Meeting]:
+def meetings(shape: TableHands) -> Iterator[Meeting]:
     """One for each class of boards; wild cards are jokers and the cards of wild ranks."""
     deck, by_set = shape.stock.cards, _rows_of_sets(shape)
     wild = (deck >= JOKER) | (shape.hand.wild_ranks >> (deck >> 2).astype(np.int64) & 1).astype(np.bool_)

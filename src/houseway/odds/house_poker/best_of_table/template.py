@@ -10,7 +10,7 @@ from houseway.rules.tables import Table
 
 
 @dataclass(frozen=True)
-class DecisionTree:
+class TableHands:
     """Hands of as many own cards beside the same shared piles, judged by the same rows."""
 
     plan: Plan
@@ -37,7 +37,7 @@ def _alike(one: HandPlan, other: HandPlan) -> bool:
     return _bare(one) == _bare(other)
 
 
-def match_template(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: Stock) -> DecisionTree | None:
+def match_hands(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: Stock) -> TableHands | None:
     """The shape of a wager on the best hand, none if the hands are not alike or change with the play."""
     hands = [plan.hands[name] for name in looked_at]
     own = [hand for hand in hands if hand.own]
@@ -59,6 +59,6 @@ def match_template(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: 
         return None
     blocks = interchangeable([row.clauses for row in rows.rows])
     order = tuple(sorted(shared))
-    return DecisionTree(
+    return TableHands(
         plan, own[0], "player", sizes["player"], order, sum(sizes[pile] for pile in order), rows, stock, blocks
     )  # fmt: skip

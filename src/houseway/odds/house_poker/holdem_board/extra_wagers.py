@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.decision_tree import Line, Node
 from houseway.odds.house_poker.holdem_board.law import Given, Moves, Ways, count_results
-from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
+from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, BoardGame
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Visible
 from houseway.odds.suit_classes.boards import Boards, boards
@@ -22,7 +23,7 @@ _NOT_COUNTED = Line({}, folded=True)
 _NOWHERE = 1e9  # what its deals yield, so that they are told apart
 
 
-def shown_at(shape: DecisionTree, names: Sequence[str]) -> int | None:
+def shown_at(shape: BoardGame, names: Sequence[str]) -> int | None:
     """The board cards that decide some wagers; none where they look at other cards than whole hands and a board."""
     level = 0
     for name in names:
@@ -86,7 +87,7 @@ class _Grafter:
 
 
 def count_extra_wagers(
-    shape: DecisionTree, worth: Floats, known: Sequence[Moves], stakes: Mapping[str, float], meters: Mapping[str, float]
+    shape: BoardGame, worth: Floats, known: Sequence[Moves], stakes: Mapping[str, float], meters: Mapping[str, float]
 ) -> dict[float, int] | None:
     """The deals of every net result when these moves are made; none where the wagers look at other cards."""
     level = shown_at(shape, list(stakes))
@@ -131,8 +132,8 @@ def count_extra_wagers(
 
 
 def _grafted(
-    shape: DecisionTree, worth: Floats, known: Sequence[Moves], nets: Floats, some: Sequence[int]
-) -> tuple[DecisionTree, Floats, list[_Columns]]:
+    shape: BoardGame, worth: Floats, known: Sequence[Moves], nets: Floats, some: Sequence[int]
+) -> tuple[BoardGame, Floats, list[_Columns]]:
     """The tree with a branch by some results, which the last table chooses; what its lines net; and its moves."""
     tables = [one for one in known if one.nodes]
     branch = tables[-1]

@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from houseway.hands.fast import tables
 from houseway.odds.executor import Progress
+from houseway.odds.house_poker.decision_tree import Node
 from houseway.odds.house_poker.holdem_board.down import OTHERS, ROW, hand_down_pairs, make_down, spread, type_places
 from houseway.odds.house_poker.holdem_board.sweep import Chosen, Exports, Share, Sums, sweep_rivers, sweep_turns
-from houseway.odds.house_poker.holdem_board.template import DecisionTree, Node
+from houseway.odds.house_poker.holdem_board.template import BoardGame
 from houseway.odds.house_poker.holdem_board.tree import Tree, make_tree
 from houseway.odds.house_poker.holdem_board.values import best_ways
 from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, boards, renamed_pairs
@@ -68,7 +69,7 @@ class Induction:
     top: int
 
     @classmethod
-    def of(cls, shape: DecisionTree, worth: Floats) -> "Induction":
+    def of(cls, shape: BoardGame, worth: Floats) -> "Induction":
         """For the net results of a shape's lines; the sweep is over boards that lack a card if that is decided on."""
         return cls(make_tree(shape, worth), shape.board - 1 if shape.board - 1 in shape.levels else shape.board)
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.fast import Tables, tables
+from houseway.odds.house_poker.decision_tree import Line, Node
 from houseway.odds.house_poker.holdem_board.down import (
     OTHERS,
     ROW,
@@ -27,7 +28,7 @@ from houseway.odds.house_poker.holdem_board.down import (
     type_numbers,
     type_places,
 )
-from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
+from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, BoardGame
 from houseway.odds.house_poker.solvers import Decide, Move
 from houseway.odds.suit_classes.boards import (
     PAIRS,
@@ -309,7 +310,7 @@ class Law:
         return sum(self.lines)
 
 
-def _play(shape: DecisionTree, levels: Mapping[int, Moves]) -> _Play:
+def _play(shape: BoardGame, levels: Mapping[int, Moves]) -> _Play:
     things: tuple[Line | Node, ...] = (*shape.lines, *shape.nodes)
     number = {id(thing): place for place, thing in enumerate(things)}
     leads = np.full((len(shape.nodes), max(len(node.ways) for node in shape.nodes)), -1, np.int64)
@@ -345,7 +346,7 @@ def _seen(cards: Cards, small: Boards) -> _Seen:
     return _Seen(np.array(subsets, np.int64).reshape(len(subsets), small.size), places, renamings)
 
 
-def _courses(shape: DecisionTree, levels: Mapping[int, Moves], play: _Play) -> tuple[_Courses, Boards]:
+def _courses(shape: BoardGame, levels: Mapping[int, Moves], play: _Play) -> tuple[_Courses, Boards]:
     """What the play may have yielded before the whole board is seen, and the last boards that it was decided on."""
     sizes = [0, *sorted(level for level in levels if 0 < level < shape.board), shape.board]
     most = prod(comb(large, small) for small, large in pairwise(sizes))
@@ -375,7 +376,7 @@ def _empty_types(before: _Courses, count: int) -> _Typed:
     return _Typed(bits, each, np.zeros((words, count, 52, OTHERS), word), np.zeros((words, count, ROW), word))
 
 
-def count_results(shape: DecisionTree, worth: Floats, moves: Sequence[Moves]) -> Law:
+def count_results(shape: BoardGame, worth: Floats, moves: Sequence[Moves]) -> Law:
     """The deals of every net result when these moves are made."""
     levels = {one.boards.size: one for one in moves if one.nodes}
     play, deck = _play(shape, levels), np.array(shape.deck, np.uint8)
@@ -445,7 +446,7 @@ class Given:
 
 
 def strategy_moves(
-    shape: DecisionTree, moves: Mapping[int, Sequence[Move]], decide: Decide, looks_at: set[str]
+    shape: BoardGame, moves: Mapping[int, Sequence[Move]], decide: Decide, looks_at: set[str]
 ) -> tuple[Given, ...] | None:
     """A strategy as moves at every level, which looks at some hands; none where it makes moves that the tree has not.
 

@@ -11,7 +11,7 @@ from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, P
 from houseway.odds.house_poker.holdem_board.law import Law, count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
-from houseway.odds.house_poker.holdem_board.template import DecisionTree, match_template
+from houseway.odds.house_poker.holdem_board.template import BoardGame, match_template
 from houseway.odds.house_poker.holdem_board.values import best_ways
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Decide, Move, Solution
@@ -22,10 +22,10 @@ from houseway.play.house_poker.plan import Plan
 _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each
 
 
-_latest: list[tuple[Plan, dict[str, float], DecisionTree, Floats]] = []  # whether it fits is asked before it is solved
+_latest: list[tuple[Plan, dict[str, float], BoardGame, Floats]] = []  # whether it fits is asked before it is solved
 
 
-def _matched(plan: Plan, meters: Mapping[str, float]) -> tuple[DecisionTree, Floats] | None:
+def _matched(plan: Plan, meters: Mapping[str, float]) -> tuple[BoardGame, Floats] | None:
     """The tree of a plan and what its lines yield, worked out once for the plan asked for last."""
     for known, given, shape, worth in _latest:
         if known is plan and given == meters:
@@ -63,7 +63,7 @@ def _joined(parts: Sequence[Chosen]) -> Chosen:
     return Chosen(*(np.concatenate(bits, axis=1) for bits in zip(*parts, strict=True)))
 
 
-def by_hole_cards(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL) -> tuple[Floats, tuple[Table, ...]]:
+def by_hole_cards(shape: BoardGame, worth: Floats, executor: Executor = LOCAL) -> tuple[Floats, tuple[Table, ...]]:
     """The mean under best play by number of the hole cards, and the best ways at every level."""
     kit = SharedInput(Induction.of, shape, worth)
     made = kit.made
@@ -94,7 +94,7 @@ def by_hole_cards(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL
     return values[made.tree.number(shape.root)], tuple(known)
 
 
-def _moments(shape: DecisionTree, law: Law) -> tuple[float, float, float]:
+def _moments(shape: BoardGame, law: Law) -> tuple[float, float, float]:
     """The mean of a round, of its square, and of what is staked."""
     mean, square = (sum(net**power * count for net, count in law.counts.items()) / law.cycle for power in (1, 2))
     stake = sum(line.staked * count for line, count in zip(shape.lines, law.lines, strict=True)) / law.cycle
@@ -102,7 +102,7 @@ def _moments(shape: DecisionTree, law: Law) -> tuple[float, float, float]:
 
 
 def solve_shape(
-    shape: DecisionTree, worth: Floats, executor: Executor = LOCAL, meters: Mapping[str, float] | None = None
+    shape: BoardGame, worth: Floats, executor: Executor = LOCAL, meters: Mapping[str, float] | None = None
 ) -> Solution:
     """The game under best play, from its shape and the net results of its lines."""
     by_pair, known = by_hole_cards(shape, worth, executor)

@@ -12,11 +12,12 @@ from numba import njit
 from houseway.cards.text import RANKS
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Batch, Floats
+from houseway.odds.house_poker.decision_tree import Line, Node
 from houseway.odds.house_poker.holdem_board.down import type_number
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
-from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
+from houseway.odds.house_poker.holdem_board.template import BoardGame
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of
 from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, renamed_pairs
 from houseway.odds.suit_classes.card_types import flush_suit
@@ -114,7 +115,7 @@ class Table:
 class Strategy:
     """Best play at every decision of a game on a shared board."""
 
-    shape: DecisionTree
+    shape: BoardGame
     tables: tuple[Table, ...]
 
     @cached_property

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from houseway.hands.fast import tables
+from houseway.odds.house_poker.decision_tree import Line, Node
 from houseway.odds.house_poker.holdem_board.sweep import Exports
-from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
+from houseway.odds.house_poker.holdem_board.template import BoardGame
 from houseway.odds.house_poker.holdem_board.values import Game, basis_of
 from houseway.odds.suit_classes.showdowns import Floats
 
@@ -15,7 +16,7 @@ from houseway.odds.suit_classes.showdowns import Floats
 class Tree:
     """The shape with its lines and nodes numbered as the kernels see them."""
 
-    shape: DecisionTree
+    shape: BoardGame
     game: Game
 
     @property
@@ -44,7 +45,7 @@ class Tree:
         return Exports(np.array(things, np.int64), wanted)
 
 
-def make_tree(shape: DecisionTree, worth: Floats) -> Tree:
+def make_tree(shape: BoardGame, worth: Floats) -> Tree:
     ways = np.full((len(shape.nodes), max(len(node.ways) for node in shape.nodes)), -1, np.int64)
     basis, factors = basis_of(worth)
     levels = np.array([node.level for node in shape.nodes], np.int64)

@@ -12,7 +12,8 @@ import numpy as np
 
 from houseway.hands.fast import tables
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line
+from houseway.odds.house_poker.decision_tree import Line
+from houseway.odds.house_poker.holdem_board.template import BoardGame
 
 # The dealer's hand against one of the seat that would not qualify itself: worse; equal; better without qualifying;
 # qualified. Against one that would: without qualifying; worse though qualified; equal; better.
@@ -45,7 +46,7 @@ def hand_types(ranks: tuple[int, ...], size: int) -> Cards:
 class _Against(Batch):
     """Rounds in which the dealer's hand has a made-up value."""
 
-    def __init__(self, shape: DecisionTree, hands: Cards, meters: Mapping[str, float]) -> None:
+    def __init__(self, shape: BoardGame, hands: Cards, meters: Mapping[str, float]) -> None:
         rest = np.zeros((len(hands), shape.holes), np.uint8)
         piles = {"player": hands[:, : shape.holes], "community": hands[:, shape.holes :], "dealer": rest}
         super().__init__(shape.plan, piles, meters)
@@ -81,7 +82,7 @@ def net_of(batch: Batch, line: Line, nets: Mapping[str, Floats]) -> Floats:
     return total
 
 
-def wagers_of(shape: DecisionTree) -> set[str]:
+def wagers_of(shape: BoardGame) -> set[str]:
     """The wagers of all lines, and the bonuses paid on them."""
     made = {name for line in shape.lines for name in line.stakes}
     return made | {
@@ -89,7 +90,7 @@ def wagers_of(shape: DecisionTree) -> set[str]:
     }
 
 
-def worths(shape: DecisionTree, meters: Mapping[str, float]) -> Floats | None:
+def worths(shape: BoardGame, meters: Mapping[str, float]) -> Floats | None:
     """Net result by index of the hand, line and kind of dealer; none if equal hands may have different prices."""
     hands = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + shape.board)
     batch = _Against(shape, hands, meters)

@@ -22,7 +22,7 @@ from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, cut_values
 from houseway.odds.house_poker.vs_dealer.suits import Suit, choices, make_suit
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
+from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import Holdings, suit_holdings
 from houseway.play.house_poker.plan import Plan
 
@@ -35,7 +35,7 @@ _NET_DIGITS = 9
 Result = tuple[int, float]  # a move and what it nets
 
 
-def fits(shape: DecisionTree) -> bool:
+def fits(shape: Showdown) -> bool:
     """Whether hands are worth their longest flush, and the dealer qualifies by its length alone if at all."""
     ranking, least = shape.dealer.ranking, shape.dealer.threshold or 0
     if ranking is None or ranking.name not in _RANKINGS or ranking is not shape.own.ranking:
@@ -196,7 +196,7 @@ class _Setting:
     columns: int
 
 
-def _cells(shape: DecisionTree, suit: Suit, meters: Mapping[str, float], length: int) -> tuple[Ints, Floats]:
+def _cells(shape: Showdown, suit: Suit, meters: Mapping[str, float], length: int) -> tuple[Ints, Floats]:
     """The dealer values from which other prices hold, and what each move wins between them: [move, value, cell]."""
     mine = suit.values[length]
     blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices depend on the values alone
@@ -206,7 +206,7 @@ def _cells(shape: DecisionTree, suit: Suit, meters: Mapping[str, float], length:
     return cuts, all_nets(Facing(shape, piles, meters, mine), lower)
 
 
-def _nets(shape: DecisionTree, mine: Ints, cuts: Ints, nets: Floats, results: Sequence[Result]) -> _Nets:
+def _nets(shape: Showdown, mine: Ints, cuts: Ints, nets: Floats, results: Sequence[Result]) -> _Nets:
     ranking = shape.own.ranking
     assert ranking is not None
     whether = [nets[move].round(_NET_DIGITS) == net for move, net in results]
@@ -221,7 +221,7 @@ def _nets(shape: DecisionTree, mine: Ints, cuts: Ints, nets: Floats, results: Se
     return _Nets(both[:, -1], at(mine), at(mine + 1), np.stack(shorter))
 
 
-def _play(shape: DecisionTree, suit: Suit, kind: _Kind, nets: _Nets, met: int) -> _Play:
+def _play(shape: Showdown, suit: Suit, kind: _Kind, nets: _Nets, met: int) -> _Play:
     length, cards = kind.length, shape.dealer_cards
     counts = range(min(kind.wilds_left, cards) + 1)
     suits = sorted(range(_SUITS), key=lambda suit: suit != kind.second)

@@ -20,7 +20,7 @@ from houseway.odds.house_poker.vs_dealer import against
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, amount_bet, cut_values, nets_by_kind
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS, all_places
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
+from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.play.house_poker.plan import Plan
@@ -31,13 +31,12 @@ _NET_DIGITS = 9
 _ALL = 1 - 1e-12
 
 
-def _method(shape: DecisionTree) -> str:
+def _method(shape: Showdown) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
     deck = one_deck(shape.plan)
-    always_open = all(shape.choice(move).having is None for move in shape.moves)
     if deck is None or shape.shared or shape.up or not 0 < shape.held < shape.cards <= MOST_PLAYER_CARDS:
         return ""
-    if not always_open or not shape.suits_equal:
+    if not shape.always_open or not shape.suits_equal:
         return ""
     return against.method(
         shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, suits_equal=True, ranks_only=False
@@ -46,7 +45,7 @@ def _method(shape: DecisionTree) -> str:
 
 def fits(plan: Plan) -> bool:
     """One decision on some of the seat's cards; the others follow, and the hand meets the dealer's."""
-    shape = match_template(plan, cards_follow=True)
+    shape = match_template(plan)
     return shape is not None and _method(shape) not in ("", "runs")
 
 
@@ -88,7 +87,7 @@ def _gather(
 class _Setting:
     """All that a part of the count works with."""
 
-    shapes: tuple[DecisionTree, ...]  # of games that differ in nothing but prices
+    shapes: tuple[Showdown, ...]  # of games that differ in nothing but prices
     deck: Cards
     meters: Mapping[str, float]
     hands: Holdings
@@ -98,7 +97,7 @@ class _Setting:
     total: int  # hands of the dealer against one of the seat's
 
     @property
-    def shape(self) -> DecisionTree:
+    def shape(self) -> Showdown:
         return self.shapes[0]
 
     @property
@@ -117,12 +116,12 @@ class _Setting:
             yield slice(start + first, min(start + first + _GRAIN, stop)), cells[first : first + _GRAIN]
 
 
-def _shapes(plans: Sequence[Plan]) -> tuple[DecisionTree, ...]:
-    shapes = [match_template(plan, cards_follow=True) for plan in plans]
+def _shapes(plans: Sequence[Plan]) -> tuple[Showdown, ...]:
+    shapes = [match_template(plan) for plan in plans]
     return tuple(shape for shape in shapes if shape is not None)
 
 
-def _alike(shape: DecisionTree) -> tuple[object, ...]:
+def _alike(shape: Showdown) -> tuple[object, ...]:
     """What games must have in common to be counted together."""
     sizes = shape.held, shape.cards, shape.dealer_cards
     return shape.moves, sizes, shape.dealer.ranking, shape.dealer.threshold, shape.by_margin
@@ -196,7 +195,7 @@ class _Worth:
         return found
 
 
-def _worth(made: _Setting, shape: DecisionTree, found: Found) -> _Worth:
+def _worth(made: _Setting, shape: Showdown, found: Found) -> _Worth:
     nets, deals = [], []
     whole = made.first.weights * comb(len(made.deck) - shape.held, shape.cards - shape.held) * made.total
     for number, move in enumerate(shape.moves):
@@ -238,7 +237,7 @@ def _solve_alike(
     return [_solution(made, shape, own) for shape, own in zip(made.shapes, found, strict=True)]
 
 
-def _solution(made: _Setting, shape: DecisionTree, found: Found) -> Solution:
+def _solution(made: _Setting, shape: Showdown, found: Found) -> Solution:
     """Best play by the deals of every result."""
     worth = _worth(made, shape, found)
     means, squares = worth.powers(1), worth.powers(2)
@@ -262,7 +261,7 @@ def _solution(made: _Setting, shape: DecisionTree, found: Found) -> Solution:
     )
 
 
-def _spoken(shape: DecisionTree, share: Floats, best: Ints) -> dict[str, Any]:
+def _spoken(shape: Showdown, share: Floats, best: Ints) -> dict[str, Any]:
     shares = [float(share @ (best == number)) for number in range(len(shape.moves))]
     when = f"by the first {shape.held} cards"
     rules = [
@@ -273,7 +272,7 @@ def _spoken(shape: DecisionTree, share: Floats, best: Ints) -> dict[str, Any]:
     return {"rules": rules, "note": f"all {len(share):,} kinds of first cards, with every card that may follow"}
 
 
-def _decider(shape: DecisionTree, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
+def _decider(shape: Showdown, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
     def decide(stage: int, known: Visible) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage

@@ -15,7 +15,7 @@ from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
+from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan
@@ -38,10 +38,10 @@ class Counting:
     total: int  # dealer hands against one hand and up card
 
 
-def _method(shape: DecisionTree) -> str:
+def _method(shape: Showdown) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
     deck = one_deck(shape.plan)
-    if deck is None or shape.shared or shape.cards > MOST_PLAYER_CARDS:
+    if deck is None or shape.shared or shape.cards_follow or shape.cards > MOST_PLAYER_CARDS:
         return ""
     return against.method(
         shape.dealer.ranking, shape.dealer_cards, shape.cards, deck,
@@ -62,7 +62,7 @@ def _same_names(hands: Cards, others: Cards) -> tuple[Ints, Cards]:
     return keys, others
 
 
-def _player_classes(shape: DecisionTree, deck: Cards) -> tuple[Holdings, Namer]:
+def _player_classes(shape: Showdown, deck: Cards) -> tuple[Holdings, Namer]:
     if shape.suits_equal:
         return suit_holdings(deck, shape.cards), name_suits
     hands = all_hands(deck, shape.cards)
@@ -71,7 +71,7 @@ def _player_classes(shape: DecisionTree, deck: Cards) -> tuple[Holdings, Namer]:
     return Holdings(hands[order], np.ones(len(hands), np.int64), keys[order]), _same_names
 
 
-def _counting(shape: DecisionTree, deck: Cards) -> Counting:
+def _counting(shape: Showdown, deck: Cards) -> Counting:
     method, ranking, cards = _method(shape), shape.dealer.ranking, shape.dealer_cards
     assert ranking is not None
     below = against.below_counter(method, deck, ranking, cards, shape.up)
@@ -82,7 +82,7 @@ def _counting(shape: DecisionTree, deck: Cards) -> Counting:
     return Counting(*_player_classes(shape, deck), below, total)
 
 
-def _known_cards(shape: DecisionTree, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
+def _known_cards(shape: Showdown, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
     """[hand, up card]: where the up card is one that the player does not hold."""
     if not shape.up:
         return np.ones((len(hands), 1), np.bool_)
@@ -95,7 +95,7 @@ def _known_cards(shape: DecisionTree, deck: Cards, hands: Cards) -> npt.NDArray[
 class _Table:
     """All that a part of the count works with."""
 
-    shape: DecisionTree
+    shape: Showdown
     deck: Cards
     meters: Mapping[str, float]
     counting: Counting
@@ -268,7 +268,7 @@ def solve_strategy(
 
 
 def _decider(
-    shape: DecisionTree, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
+    shape: Showdown, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
 ) -> Callable[[int, Visible], Ints]:
     place_of = np.zeros(64, np.int64)
     place_of[deck] = np.arange(len(deck))

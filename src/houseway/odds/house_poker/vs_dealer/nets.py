@@ -7,14 +7,14 @@ import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree
+from houseway.odds.house_poker.vs_dealer.template import Showdown
 
 
 class Facing(Batch):
     """Hands of a seat against dealer hands of which only the value is known."""
 
     def __init__(
-        self, shape: DecisionTree, piles: Mapping[str, Cards], meters: Mapping[str, float], mine: Ints | None = None
+        self, shape: Showdown, piles: Mapping[str, Cards], meters: Mapping[str, float], mine: Ints | None = None
     ) -> None:
         super().__init__(shape.plan, piles, meters)
         self.shape = shape
@@ -34,7 +34,7 @@ class Facing(Batch):
         return np.ones(self.size, np.bool_) if having is None else self.mine() >= having
 
 
-def cut_values(shape: DecisionTree, mine: Ints) -> Ints:
+def cut_values(shape: Showdown, mine: Ints) -> Ints:
     """[hand, cut]: the dealer values, in ascending order, from which another price may hold."""
     columns = [mine, mine + 1]
     if shape.dealer.threshold is not None:
@@ -46,16 +46,16 @@ def cut_values(shape: DecisionTree, mine: Ints) -> Ints:
     return np.sort(np.stack(columns, axis=1), axis=1)
 
 
-def stakes(shape: DecisionTree, move: Move) -> dict[str, float]:
+def stakes(shape: Showdown, move: Move) -> dict[str, float]:
     """The units on each wager once the move is made."""
     return {**dict.fromkeys(shape.before, 1.0), **dict.fromkeys(shape.bets(move), move.factor)}
 
 
-def amount_bet(shape: DecisionTree, move: Move) -> float:
+def amount_bet(shape: Showdown, move: Move) -> float:
     return sum(stakes(shape, move).values())
 
 
-def _move_nets(shape: DecisionTree, move: Move, nets: Mapping[str, Floats]) -> Floats:
+def _move_nets(shape: Showdown, move: Move, nets: Mapping[str, Floats]) -> Floats:
     placed = stakes(shape, move)
     folded = shape.choice(move).spec.fold
     total = np.zeros_like(next(iter(nets.values())))
@@ -78,7 +78,7 @@ class Kinds(NamedTuple):
     of: Ints
 
 
-def nets_by_kind(shape: DecisionTree, hands: Cards, mine: Ints, meters: Mapping[str, float]) -> Kinds:
+def nets_by_kind(shape: Showdown, hands: Cards, mine: Ints, meters: Mapping[str, float]) -> Kinds:
     """The nets of hands with their values against dealer hands between the cuts."""
     if shape.by_value:
         mine, first, of = np.unique(mine, return_index=True, return_inverse=True)

@@ -20,13 +20,13 @@ from houseway.cards.text import JOKER
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.dealer_way import DealerWay, Setting, divided
+from houseway.odds.house_poker.decision_tree import read_tree
 from houseway.odds.house_poker.numbered import MOST_CARDS
 from houseway.odds.house_poker.places import hands_of
 from houseway.odds.house_poker.sampled.facing import conditions
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.template import bonuses_on
-from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, unit_of
+from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.core.cases import Always
 from houseway.play.house_poker.cases import Beats, DoesNotQualify, OneColour, Reaches, Ties
@@ -59,41 +59,21 @@ class Template:
         return list(divided(tuple(range(self.cards)), list(self.parts.items())))
 
 
-def _setting_stage(plan: Plan) -> int | None:
-    """The stage of the one decision, if it is how to set cards and nothing else."""
-    deciding = [index for index, stage in enumerate(plan.stages) if stage.decide and not stage.optional]
-    if len(deciding) != 1 or len(plan.choices[deciding[0]]) != 1:
-        return None
-    words = plan.choices[deciding[0]][0].spec
-    plain = words.parts and words.above is None and words.if_foul == "stands" and words.offered
-    other = words.bet or words.fold or words.needs or words.having or words.below or words.by_house_way or words.busts
-    return deciding[0] if plain and not other else None
-
-
-def _house_way_stage(plan: Plan) -> int | None:
-    """The stage at which the dealer sets his cards, if that is all he does."""
-    acting = [(index, stage.dealer) for index, stage in enumerate(plan.stages) if stage.dealer is not None]
-    if len(acting) != 1:
-        return None
-    index, acts = acting[0]
-    return index if acts.parts and acts.discard is None else None
-
-
 def match_template(plan: Plan) -> Template | None:
     """The shape of a game, none if it is another."""
-    stage, way = _setting_stage(plan), _house_way_stage(plan)
-    stakes, sizes = opening_stakes(plan), pile_sizes(plan)
-    if stage is None or way is None or {*stakes} != {*main_wagers(plan)} or bonuses_on(plan, tuple(stakes)):
+    tree = read_tree(plan)
+    acting = [step.stage for step in tree.steps if "dealer" in step.words]
+    if len(tree.decisions) != 1 or len(acting) != 1 or not tree.says_only("parts", "dealer"):
         return None
-    before = plan.stages[: stage + 1]
-    dealt = {pile: count for one in before for pile, count in one.deal.items() if pile in ("player", "dealer")}
-    special = any(one.if_tied or one.made or one.fill_from or one.made_one for one in plan.stages)
-    if special or any(one.up for one in before) or dealt != {pile: sizes[pile] for pile in ("player", "dealer")}:
+    (decision,), acts, sizes = tree.decisions, plan.stages[acting[0]].dealer, tree.sizes
+    if len(decision.choices) != 1 or acts is None or not acts.parts or acts.discard is not None:
         return None
-    parts = plan.choices[stage][0].spec.parts
-    shape = Template(plan, stage, way, parts, stakes, sizes["player"], sizes["dealer"])
+    if {*tree.stakes} != {*main_wagers(plan)} or {*decision.known} != {("player", at) for at in range(sizes["player"])}:
+        return None
+    parts = plan.choices[decision.stage][0].spec.parts
+    shape = Template(plan, decision.stage, acting[0], parts, tree.stakes, sizes["player"], sizes["dealer"])
     whole = sum(parts.values()) == shape.cards and max(shape.cards, shape.dealer_cards) <= MOST_CARDS
-    return shape if whole and all(_by_values(plan, name) for name in stakes) else None
+    return shape if whole and all(_by_values(plan, name) for name in tree.stakes) else None
 
 
 def _by_values(plan: Plan, name: str) -> bool:

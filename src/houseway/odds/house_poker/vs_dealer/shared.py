@@ -22,7 +22,7 @@ from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
+from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.play.house_poker.plan import Plan
 
@@ -35,14 +35,13 @@ _SCATTER = np.uint64(0x9E3779B97F4A7C15)
 def fits(plan: Plan) -> bool:
     """As many own cards as the dealer, shared cards unseen until the end, prices by value alone."""
     shape = match_template(plan)
-    if shape is None or not shape.shared or shape.up or shape.shared_cards > _MOST_SHARED:
+    if shape is None or not shape.shared or shape.up or shape.cards_follow or shape.shared_cards > _MOST_SHARED:
         return False
     deck = one_deck(plan)
     if deck is None or max(deck) >= 52 or shape.own.ranking is None:
         return False
-    always_open = all(shape.choice(move).having is None for move in shape.moves)
     enough = min(shape.own.ranking.size, MOST_CARDS) <= shape.cards
-    return shape.by_value and always_open and enough and shape.cards == shape.dealer_cards <= MOST_CARDS
+    return shape.by_value and shape.always_open and enough and shape.cards == shape.dealer_cards <= MOST_CARDS
 
 
 @njit(cache=True, nogil=True)
@@ -145,7 +144,7 @@ class _Deal:
     shared: Cards
 
 
-def _rank_all(shape: DecisionTree, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
+def _rank_all(shape: Showdown, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
     left = deck[~np.isin(deck, shared)]
     ranking = shape.own.ranking
     assert ranking is not None
@@ -188,7 +187,7 @@ def _classes(deck: Cards, size: int) -> _Classes:
 
 
 def _steps(
-    shape: DecisionTree, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
+    shape: Showdown, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
 ) -> tuple[Ints, Floats, Floats]:
     """Events (value, cut) where the net of a move changes, the change there, and what holds above all cuts."""
     example = np.empty(len(deal.values), np.int64)
@@ -210,7 +209,7 @@ def _steps(
 
 
 def _gather(
-    shape: DecisionTree, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
+    shape: Showdown, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
 ) -> Floats:
     """[class, move and its square]: sums over all holdings of the class and dealer hands beside these shared cards."""
     total = comb(len(deal.deck) - shape.cards, shape.dealer_cards)
@@ -230,7 +229,7 @@ def _gather(
 class _Setting:
     """All that a part of the count works with."""
 
-    shape: DecisionTree
+    shape: Showdown
     deck: Cards
     meters: Mapping[str, float]
     classes: _Classes
@@ -312,7 +311,7 @@ def _law(holdings: Holdings, best: Ints, deals: Floats, results: Sequence[tuple[
 
 
 def _spoken(
-    shape: DecisionTree, deck: Cards, holdings: Holdings, share: Floats, worth: Floats, best: Ints, mean: float
+    shape: Showdown, deck: Cards, holdings: Holdings, share: Floats, worth: Floats, best: Ints, mean: float
 ) -> dict[str, Any]:
     """Rules by what the seat's own cards are worth without the shared ones."""
     ranking = shape.own.ranking
@@ -324,7 +323,7 @@ def _spoken(
     )
 
 
-def _decider(shape: DecisionTree, holdings: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
+def _decider(shape: Showdown, holdings: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
     def decide(stage: int, known: Visible) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage

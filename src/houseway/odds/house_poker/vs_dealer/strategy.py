@@ -10,7 +10,7 @@ from houseway.cards.text import RANK_NAMES, RANKS
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet
-from houseway.odds.house_poker.vs_dealer.template import DecisionTree
+from houseway.odds.house_poker.vs_dealer.template import Showdown
 
 _JOKER_RANK = 13
 _TOP_PLACES = 7  # ranks that a value may hold
@@ -26,7 +26,7 @@ class Tallied(NamedTuple):
     sums: Floats  # [value, situation, move, 2]
 
 
-def _situations(shape: DecisionTree, deck: Cards, hands: Cards) -> tuple[Ints, Ints]:
+def _situations(shape: Showdown, deck: Cards, hands: Cards) -> tuple[Ints, Ints]:
     """Where each rank of up cards begins in the deck, and the situation of each hand and such rank."""
     if not shape.up:
         return np.zeros(1, np.int64), np.zeros((len(hands), 1), np.int64)
@@ -36,7 +36,7 @@ def _situations(shape: DecisionTree, deck: Cards, hands: Cards) -> tuple[Ints, I
 
 
 def tallied(
-    shape: DecisionTree,
+    shape: Showdown,
     deck: Cards,
     hands: Cards,
     values: Ints,
@@ -108,7 +108,7 @@ def spell(ranking: Ranking, value: int, values: Ints) -> str:
     return words if kind == "high" else f"{kind} {words}"
 
 
-def _rules(shape: DecisionTree, order: list[int], chosen: Ints, values: Ints) -> list[str]:
+def _rules(shape: Showdown, order: list[int], chosen: Ints, values: Ints) -> list[str]:
     """One sentence for each move that is made, from the strongest hands down."""
     ranking = shape.own.ranking
     assert ranking is not None
@@ -123,7 +123,7 @@ def _rules(shape: DecisionTree, order: list[int], chosen: Ints, values: Ints) ->
     return rules
 
 
-def _situation_words(shape: DecisionTree, kind: int) -> str:
+def _situation_words(shape: Showdown, kind: int) -> str:
     if not shape.up:
         return ""
     rank, paired = divmod(kind, 2)
@@ -131,7 +131,7 @@ def _situation_words(shape: DecisionTree, kind: int) -> str:
     return f"dealer shows {name}, " + ("you hold one too" if paired else "you hold none")
 
 
-def spoken(shape: DecisionTree, parts: Sequence[Tallied], mean: float) -> dict[str, Any]:
+def spoken(shape: Showdown, parts: Sequence[Tallied], mean: float) -> dict[str, Any]:
     """Rules by value of the hand; a chart of them by situation where a dealer card lies face up."""
     values, sums = _merged(parts)
     amounts = [amount_bet(shape, move) for move in shape.moves]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houseway.hands.columns import Fact
+from houseway.odds.house_poker.decision_tree import BETS, Step, read_tree
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.wagers import decided_stakes, main_wagers
-from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan, WagerPlan, parse_part
-from houseway.rules.house_poker import Outcome, Stage
+from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan
+from houseway.rules.house_poker import Outcome
 from houseway.rules.patterns import Test
 from houseway.rules.tables import Table
 
@@ -24,7 +24,7 @@ _ALL_SUITS = 15
 
 
 @dataclass(frozen=True)
-class DecisionTree:
+class Showdown:
     """What the solver needs to know of a plan."""
 
     plan: Plan
@@ -41,6 +41,7 @@ class DecisionTree:
     shared: str  # a pile that both hands use and nobody sees before the decision
     shared_cards: int
     held: int  # of the seat's cards at the decision
+    cards_follow: bool  # whether the seat or the dealer gets cards after it
 
     def choice(self, move: Move) -> ChoicePlan:
         return self.plan.choices[self.stage][move.choice]
@@ -54,7 +55,12 @@ class DecisionTree:
         return (*self.before, *later, *self.bonuses)
 
     def tables(self) -> list[Table]:
-        return [table for name in self.main() for table in wager_tables(self.plan.wagers[name])]
+        return [table for name in self.main() for table in self.plan.wagers[name].tables]
+
+    @property
+    def always_open(self) -> bool:
+        """Whether every move is open to every hand."""
+        return all(self.choice(move).having is None for move in self.moves)
 
     @property
     def by_margin(self) -> bool:
@@ -80,11 +86,6 @@ class DecisionTree:
         return natural and all(test.fact in _RANKS_ONLY for test in _tests(self.tables()))
 
 
-def wager_tables(wager: WagerPlan) -> Iterator[Table]:
-    """Every pay table that a wager can be paid by."""
-    yield from wager.tables
-
-
 def _tests(tables: list[Table]) -> Iterator[Test]:
     for table in tables:
         for row in table.rows:
@@ -98,84 +99,17 @@ def _suit_bound(test: Test) -> bool:
     return test.fact in _SUIT_BOUND
 
 
-def opening_wagers(plan: Plan) -> tuple[str, ...]:
-    """The main wagers made before the cards; none where their amounts differ, which is not counted here."""
-    stakes = decided_stakes(plan)
-    return tuple(stakes) if set(stakes.values()) == {1.0} else ()
-
-
-def bonuses_on(plan: Plan, made: tuple[str, ...]) -> tuple[str, ...]:
-    """The bonuses paid on these wagers without a stake of their own."""
-    return tuple(name for name, wager in plan.wagers.items() if wager.spec.paid_on in made and wager.spec.offered)
-
-
-@dataclass
-class _Walk:
-    """The piles as the stages deal them, up to the decision and after it."""
-
-    cards: dict[str, int]
-    shown: dict[str, set[int]]
-    main: tuple[str, ...]
-    cards_follow: bool  # own cards and the dealer's may come after the decision
-    stage: int = -1
-
-    def pass_stage(self, index: int, stage: Stage, before: tuple[str, ...]) -> bool:
-        """Whether the stage is one that this shape knows."""
-        if stage.unless in before:
-            return True
-        if self.cards_follow and stage.made:
-            if stage.made not in self.main:  # about a wager beside the game
-                return not stage.deal and not stage.up
-            if not self._follows_a_bet(stage):
-                return False
-        elif stage.made:
-            return False
-        if stage.if_tied is not None or stage.fill_from:
-            return False
-        if stage.decide:
-            if self.stage >= 0:
-                return False
-            self.stage = index
-            return not stage.deal
-        if self.stage >= 0:
-            return self.cards_follow or not {"player", "dealer"} & set(stage.deal)
-        for pile, count in stage.deal.items():
-            self.cards[pile] = self.cards.get(pile, 0) + count
-        for text in stage.up:
-            part = parse_part(text)
-            stop = self.cards.get(part.pile, 0) if part.whole else part.stop or 0
-            self.shown.setdefault(part.pile, set()).update(range(part.start, stop))
-        return True
-
-    def _follows_a_bet(self, stage: Stage) -> bool:
-        """Whether a stage is only for seats that bet at the decision, and gives them cards."""
-        return self.stage >= 0 and not stage.decide and set(stage.deal) <= {"player"}
-
-
-def _moves(plan: Plan, stage: int, before: tuple[str, ...], hand: str) -> tuple[Move, ...] | None:
-    """Every way to act, a multiple once only; none if the decision has words that this shape does not know."""
+def _moves(decision: Step, hand: str) -> tuple[Move, ...] | None:
+    """Every way to act, a multiple only for the least hand that may bet it; none if another hand is asked for."""
+    if any(choice.spec.having and choice.spec.hand != hand for choice in decision.choices.values()):
+        return None
+    least: dict[tuple[tuple[str, ...], float], int] = {}
     moves: list[Move] = []
-    least: dict[tuple[tuple[str, ...], int], int] = {}
-    for index, choice in enumerate(plan.choices[stage]):
-        words = choice.spec
-        if words.pull or words.surrender or words.gives_up or words.discard or words.adds or words.ahead:
-            return None
-        if words.having and words.hand != hand:
-            return None
-        if not words.bet:
-            moves.append(Move(index, 0.0, words.do))
-            continue
-        if words.times not in before:
-            return None
-        for factor in words.by:
-            asked = choice.having or 0
-            if least.get((words.bet, factor), asked + 1) <= asked:
-                continue
-            least[words.bet, factor] = asked
-            moves.append(Move(index, float(factor), f"{words.do} {factor}x"))
-    several = {move.text for move in moves if move.factor}
-    if len(several) == 1:
-        return tuple(Move(move.choice, move.factor, move.text.split()[0]) for move in moves)
+    for move in decision.moves:
+        bets, asked = decision.choice(move).bet, decision.choices[move.choice].having or 0
+        if not bets or asked < least.get((bets, move.factor), asked + 1):
+            least[bets, move.factor] = asked
+            moves.append(move)
     return tuple(moves)
 
 
@@ -200,41 +134,32 @@ def _whole_piles(hand: HandPlan) -> frozenset[str] | None:
     return frozenset(part.pile for part in hand.parts)
 
 
-def match_template(plan: Plan, cards_follow: bool = False) -> DecisionTree | None:
-    """The shape of a game, none if it is another; with `cards_follow` some cards come after the decision."""
-    before = opening_wagers(plan)
-    walk = _Walk({}, {}, main_wagers(plan), cards_follow)
-    if not before or not all(walk.pass_stage(i, stage, before) for i, stage in enumerate(plan.stages)):
+def match_template(plan: Plan) -> Showdown | None:
+    """The shape of a game, none if it is another."""
+    tree = read_tree(plan)
+    if not tree.one_unit_each or len(tree.decisions) != 1 or not tree.says_only(*BETS, "having", "made"):
         return None
-    if walk.stage < 0:
-        return None
-    placed = tuple(name for choice in plan.choices[walk.stage] for name in choice.spec.bet)
-    bonuses = bonuses_on(plan, (*before, *placed))
-    hands = _hands(plan, (*before, *placed, *bonuses))
-    moves = _moves(plan, walk.stage, before, hands[0]) if hands else None
-    if hands is None or moves is None:
+    (decision,), hands = tree.decisions, _hands(plan, tree.main)
+    moves = _moves(decision, hands[0]) if hands else None
+    if hands is None or moves is None or any(step.made and {*step.deal} - {"player"} for step in tree.steps):
         return None
     own, dealer = plan.hands[hands[0]], plan.hands[hands[1]]
     mine, theirs = _whole_piles(own), _whole_piles(dealer)
     if mine is None or theirs is None or "player" not in mine or "dealer" not in theirs:
         return None
     shared = mine - {"player"}
-    if shared != theirs - {"dealer"} or len(shared) > 1 or any(walk.shown.get(pile) for pile in shared):
+    if shared != theirs - {"dealer"} or len(shared) > 1 or any(map(decision.seen, shared)):
         return None
-    pile = next(iter(shared), "")
-    cards = {**walk.cards}
-    for stage in plan.stages[walk.stage :]:
-        for name, count in stage.deal.items():
-            cards[name] = cards.get(name, 0) + count
-    shape = DecisionTree(
-        plan, before[0], before, bonuses, walk.stage, moves, own, dealer,
-        cards.get("player", 0), cards.get("dealer", 0), len(walk.shown.get("dealer", ())), pile, cards.get(pile, 0),
-        walk.cards.get("player", 0),
+    pile, sizes = next(iter(shared), ""), tree.sizes
+    shape = Showdown(
+        plan, next(iter(tree.stakes)), tuple(tree.stakes), tree.bonuses, decision.stage, moves, own, dealer,
+        sizes.get("player", 0), sizes.get("dealer", 0), decision.seen("dealer"), pile, sizes.get(pile, 0),
+        decision.seen("player"), any(decision.cards.get(side, 0) < sizes.get(side, 0) for side in ("player", "dealer")),
     )  # fmt: skip
     return shape if _own_rows_only(shape, mine) else None
 
 
-def _own_rows_only(shape: DecisionTree, piles: frozenset[str]) -> bool:
+def _own_rows_only(shape: Showdown, piles: frozenset[str]) -> bool:
     """Whether pay-table rows look at nothing but the cards of the seat's hand."""
     for table in shape.tables():
         if table.block.by not in ("", "margin"):

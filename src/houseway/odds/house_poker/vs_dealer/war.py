@@ -15,18 +15,19 @@ from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANK_NAMES
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
+from houseway.odds.house_poker.decision_tree import asked_of, read_tree
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
-from houseway.odds.house_poker.vs_dealer.template import bonuses_on, opening_wagers, wager_tables
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
 from houseway.odds.report import SidePrice
-from houseway.play.house_poker.plan import Plan, parse_part
+from houseway.play.house_poker.plan import Plan
 from houseway.rules.house_poker import Stage
 from houseway.rules.pays import LOSE
 
 _RANKING = "one_card"
 _RANKS = 13
+_WORDS = ("bet", "fold", "surrender", "gives_up", "adds", "if_tied", "made")
 _MOST_OPEN = 8  # cards beside the two that are compared
 _AFTER_A_TIE = "can be made after a tie only, and is priced there"
 
@@ -60,52 +61,20 @@ class _War:
         return len({*self.seen} - {*self.places})
 
 
-def _moves(plan: Plan, stage: int, before: tuple[str, ...]) -> tuple[Move, ...] | None:
-    moves = []
-    for index, choice in enumerate(plan.choices[stage]):
-        words = choice.spec
-        if words.pull or words.discard or words.having or words.ahead or (words.bet and words.times not in before):
-            return None
-        factors = words.by if words.bet else (0,)
-        moves += [
-            Move(index, float(factor), words.do if len(factors) == 1 else f"{words.do} {factor}x") for factor in factors
-        ]
-    return tuple(moves)
-
-
-def _only_free_bets(stage: Stage) -> bool:
-    """Whether a decision is about wagers of any amount only, which the game itself can do without."""
-    return stage.optional and not any(isinstance(given, str) or given.times for given in stage.decide)
-
-
-def _asked_of(stage: Stage) -> set[str]:
-    """The wagers of which a stage asks one."""
-    return {stage.made, *stage.made_one} - {""}
-
-
 def _read(plan: Plan) -> _War | None:
-    before = opening_wagers(plan)
-    own = [stage for stage in plan.stages if not stage.made or stage.made in before]
-    tied = [index for index, stage in enumerate(plan.stages) if stage.if_tied is not None and stage in own]
-    if not before or len(tied) != 1:
+    tree = read_tree(plan)
+    if not tree.one_unit_each or len(tree.decisions) != 1 or not tree.says_only(*_WORDS):
         return None
-    decision = tied[0]
-    moves = _moves(plan, decision, before)
-    if moves is None:
+    (decision,), dealing = tree.decisions, [step for step in tree.steps if step.deal]
+    later = {name for choice in decision.choices.values() for name in choice.spec.bet}
+    if len(dealing) != 2 or any(bool(step.made & later) != (step.stage > decision.stage) for step in dealing):
         return None
-    later = {name for move in moves for name in plan.choices[decision][move.choice].spec.bet}
-    for index, stage in enumerate(plan.stages):
-        asked = _asked_of(stage)
-        elsewhere = bool(asked) and not asked & {*before, *later}
-        if stage.decide and index != decision and not elsewhere and not _only_free_bets(stage):
-            return None
-        if stage.deal and (elsewhere or bool(asked & later) != (index > decision)):
-            return None
-    places = _places(plan, plan.stages[decision], later)
-    if places is None or sum(bool(stage.deal) for stage in plan.stages) != 2:
+    places = _places(plan, plan.stages[decision.stage], later)
+    if places is None:
         return None
-    war = _War(plan, before, decision, moves, places, _seen(plan, decision))
-    return war if _simple_wagers(war) and war.open_beside <= _MOST_OPEN else None
+    seen = tuple(sorted(decision.known))
+    war = _War(plan, tuple(tree.stakes), decision.stage, decision.moves, places, seen)
+    return war if not tree.bonuses and _simple_wagers(war) and war.open_beside <= _MOST_OPEN else None
 
 
 def _places(plan: Plan, stage: Stage, later: Collection[str]) -> tuple[Position, Position, Position, Position] | None:
@@ -120,29 +89,13 @@ def _places(plan: Plan, stage: Stage, later: Collection[str]) -> tuple[Position,
     return first, dealer, second, dealer_second
 
 
-def _seen(plan: Plan, stage: int) -> tuple[Position, ...]:
-    """The places of the cards that a seat sees at a stage: its own, and those face up."""
-    dealt: dict[str, int] = {}
-    seen: set[Position] = set()
-    for before in plan.stages[: stage + 1]:
-        for pile, count in before.deal.items():
-            dealt[pile] = dealt.get(pile, 0) + count
-        for part in map(parse_part, before.up):
-            stop = dealt.get(part.pile, 0) if part.whole else part.stop or 0
-            seen.update((part.pile, place) for place in range(part.start, stop))
-    seen.update(("player", place) for place in range(dealt.get("player", 0)))
-    return tuple(sorted(seen))
-
-
 def _simple_wagers(war: _War) -> bool:
     """Whether every wager is decided by comparing single cards at flat prices."""
     names = {*war.before, *(name for move in war.moves for name in war.bets(move))}
-    if bonuses_on(war.plan, tuple(names)):
-        return False
     for name in names:
         wager = war.plan.wagers[name]
         hands = (wager.spec.hand, wager.spec.against)
-        if not wager.spec.against or list(wager_tables(wager)):
+        if not wager.spec.against or wager.tables:
             return False
         for hand in hands:
             ranking = war.plan.hands[hand].ranking
@@ -340,7 +293,7 @@ def _made_after(war: _War) -> list[str]:
     free = [
         choice
         for stage, choices in zip(war.plan.stages, war.plan.choices, strict=True)
-        if _asked_of(stage) & asked
+        if asked_of(stage) & asked
         for choice in choices
     ]
     return list(dict.fromkeys(name for choice in (*moves, *free) for name in choice.spec.bet))

@@ -20,13 +20,13 @@ from houseway.cards.decks import copies_of_each
 from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_index, suit_bit, tables
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
+from houseway.odds.house_poker.decision_tree import BETS, Grower, Line, Node, alone, read_tree
 from houseway.odds.house_poker.holdem_board.hand_descriptions import Description, made
 from houseway.odds.house_poker.holdem_board.rules import short_rules
-from houseway.odds.house_poker.holdem_board.template import Grower, Line, Node, board_cards_seen
+from houseway.odds.house_poker.holdem_board.template import turns_a_board
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Move, Solution, Visible
-from houseway.odds.house_poker.vs_paytable.template import alone
-from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, thrown_for_good, unit_of
+from houseway.odds.house_poker.wagers import main_wagers, thrown_for_good, unit_of
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, type_of
 from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
 from houseway.odds.suit_classes.showdowns import types_beside
@@ -45,7 +45,7 @@ Counts = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class DecisionTree:
+class Burn:
     """The decisions: a tree over the own cards alone, whose later nodes throw a card away or end the hand."""
 
     plan: Plan
@@ -70,35 +70,25 @@ def _end(thing: Line | Node) -> Line | None:
     return thing
 
 
-def _plain(plan: Plan) -> bool:
-    """Whether choices only bet, fold, throw away or let be, and stages only deal and decide."""
-    words = [choice.spec for stage in plan.choices for choice in stage]
-    special = any(w.pull or w.surrender or w.gives_up or w.adds or w.having or w.ahead for w in words)
-    free = any(w.bet and (not w.times or w.discard) for w in words)
-    return (
-        not special
-        and not free
-        and not any(stage.if_tied or stage.fill_from or stage.optional for stage in plan.stages)
-    )
-
-
-def match_template(plan: Plan) -> DecisionTree | None:
+def match_template(plan: Plan) -> Burn | None:
     """Three own cards, one of them thrown away beside a flop; then five more decide with the two others."""
-    throwing = [index for index in range(len(plan.stages)) if thrown_for_good(plan, index)]
-    wagers, sizes = [plan.wagers[name] for name in main_wagers(plan)], pile_sizes(plan)
-    hands = {wager.spec.hand for wager in wagers}
-    if len(throwing) != 1 or len(hands) != 1 or sizes != {"player": _OWN, "community": _BOARD} or not _plain(plan):
+    tree, wagers = read_tree(plan), [plan.wagers[name] for name in main_wagers(plan)]
+    throwing = [step.stage for step in tree.decisions if "discard" in step.words]
+    hands, sizes = {wager.spec.hand for wager in wagers}, tree.sizes
+    if len(throwing) != 1 or len(hands) != 1 or sizes != {"player": _OWN, "community": _BOARD}:
         return None
-    hand, levels = plan.hands[next(iter(hands))], board_cards_seen(plan)
+    if not tree.says_only(*BETS, "discard", "made", "unless") or not turns_a_board(tree):
+        return None
+    hand = plan.hands[next(iter(hands))]
     whole = all(part.whole for part in hand.parts) and {part.pile for part in hand.parts} == set(sizes)
     ranked = hand.ranking is not None and hand.ranking.name == "poker" and not hand.wild_ranks
-    copies = copies_of_each(plan.game.spec.deck)
-    if levels is None or not whole or not ranked or dict(copies) != dict.fromkeys(range(52), 1):
+    copies, choices = copies_of_each(plan.game.spec.deck), plan.choices[throwing[0]]
+    if not whole or not ranked or dict(copies) != dict.fromkeys(range(52), 1) or not all(map(alone, wagers)):
         return None
-    if not all(alone(wager) for wager in wagers) or thrown_for_good(plan, throwing[0]) != 1:
+    if thrown_for_good(plan, throwing[0]) != 1 or any(choice.spec.bet and choice.spec.discard for choice in choices):
         return None
-    grower = Grower(plan, levels)
-    root = grower.grow(0, opening_stakes(plan))
+    grower = Grower(tree)
+    root = grower.grow(0, tree.stakes)
     nodes = tuple(grower.nodes.values())
     throws = tuple(node for node in nodes if node.stage == throwing[0])
     later = [node for node in nodes if node.stage > throwing[0]]
@@ -106,9 +96,9 @@ def match_template(plan: Plan) -> DecisionTree | None:
         return None
     if not throws or any(node.level != _FLOP or not all(_end(way) for way in node.ways) for node in throws):
         return None
-    shape = DecisionTree(plan, hand.name, root, throwing[0], throws, ())
+    shape = Burn(plan, hand.name, root, throwing[0], throws, ())
     ends = [_end(node.ways[shape.throw(node)]) for node in throws]
-    return DecisionTree(plan, hand.name, root, throwing[0], throws, tuple(end for end in ends if end))
+    return Burn(plan, hand.name, root, throwing[0], throws, tuple(end for end in ends if end))
 
 
 def fits(plan: Plan) -> bool:
@@ -117,7 +107,7 @@ def fits(plan: Plan) -> bool:
     return shape is not None and results(shape, {}) is not None
 
 
-def results(shape: DecisionTree, meters: Mapping[str, float]) -> tuple[Labels, Floats] | None:
+def results(shape: Burn, meters: Mapping[str, float]) -> tuple[Labels, Floats] | None:
     """A label for each different hand, and what each line nets by label; none if equal hands may differ."""
     hands = hand_types(tuple(range(13)), 2 + _BOARD)
     batch = Batch(shape.plan, {"player": hands[:, :2], "community": hands[:, 2:]}, meters)
@@ -321,7 +311,7 @@ def _throw_one(
 class Solver:
     """Values of the tree, as mean, square and stake."""
 
-    shape: DecisionTree
+    shape: Burn
     labels: Labels
     nets: Floats  # by line and label
 

@@ -15,11 +15,11 @@ from numba import njit, prange
 
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.decision_tree import alone, read_tree
 from houseway.odds.house_poker.solvers import Move, Progress, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
 from houseway.odds.house_poker.vs_paytable.keeping import speak
-from houseway.odds.house_poker.vs_paytable.template import alone
-from houseway.odds.house_poker.wagers import main_wagers, pile_sizes, positions, unit_of
+from houseway.odds.house_poker.wagers import main_wagers, positions, unit_of
 from houseway.odds.suit_classes.states import Index, find_all, keys_of
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.odds.suit_classes.subsets import (
@@ -40,7 +40,7 @@ _ONE_CELL, _ONE_BLOCK = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
 
 
 @dataclass(frozen=True)
-class DecisionTree:
+class Exchange:
     """The one decision: its stage, the choice that throws cards away and how many, the choice that stands."""
 
     stage: int
@@ -54,35 +54,29 @@ class DecisionTree:
     stock: Stock
 
 
-def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | None:
+def match_template(plan: Plan, stock: Stock | None = None) -> Exchange | None:
     """Five cards of one's own, one exchange from a shared pile, and a wager on what is held then."""
-    deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
+    tree, deck = read_tree(plan), stock or stock_of(plan.game.spec.deck)
     wagers = [plan.wagers[name] for name in main_wagers(plan)]
     mine = [wager for wager in wagers if plan.hands[wager.spec.hand].own]
-    extra_wagers = tuple(wager.name for wager in wagers if wager not in mine)
-    deck = stock or stock_of(plan.game.spec.deck)
-    if len(deciding) != 1 or len(mine) != 1 or deck.extras or max(deck.copies) > 1:
+    takes = [plan.stages[step.stage].fill_from for step in tree.steps if "fill_from" in step.words]
+    if len(tree.decisions) != 1 or len(mine) != 1 or len(takes) != 1 or not tree.says_only("discard", "fill_from"):
         return None
-    if not all(alone(wager) and wager.table is not None for wager in wagers):
+    if deck.extras or max(deck.copies) > 1 or not all(alone(wager) and wager.table is not None for wager in wagers):
         return None
-    stage, wager = deciding[0], mine[0]
-    throws = [i for i, choice in enumerate(plan.choices[stage]) if choice.spec.discard is not None]
-    stands = [i for i, choice in enumerate(plan.choices[stage]) if choice.spec.discard is None]
-    takes = [later.fill_from for later in plan.stages[stage:] if later.fill_from]
-    sizes = pile_sizes(plan)
+    (decision,), (wager,), (take,) = tree.decisions, mine, takes
+    throws = {number: choice.spec.discard for number, choice in decision.choices.items() if choice.spec.discard}
+    stands = [number for number in decision.choices if number not in throws]
     own = frozenset(("player", place) for place in range(_HAND))
-    if len(throws) != 1 or len(takes) != 1 or positions(plan, wager.spec.hand) != own:
+    if len(throws) != 1 or positions(plan, wager.spec.hand) != own:
         return None
-    bounds = plan.choices[stage][throws[0]].spec.discard
-    idle = not any(c.spec.bet or c.spec.pull or c.spec.fold or c.spec.surrender for c in plan.choices[stage])
-    rows = [row.clauses for row in wager.table.rows] if wager.table else []
-    plain = len(interchangeable(rows) or ((),)) == 1
-    if bounds is None or not idle or not plain or sizes.get("player") != _HAND or sizes.get(takes[0], 0) < bounds[1]:
+    ((throw, (fewest, most)),) = throws.items()
+    plain = len(interchangeable([row.clauses for row in wager.table.rows] if wager.table else []) or ((),)) == 1
+    if not plain or tree.sizes.get("player") != _HAND or tree.sizes.get(take, 0) < most:
         return None
-    fewest = 0 if stands else bounds[0]
-    return DecisionTree(
-        stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, extra_wagers, deck
-    )
+    others = tuple(other.name for other in wagers if other is not wager)
+    stand = stands[0] if stands else None
+    return Exchange(decision.stage, throw, 0 if stands else fewest, most, stand, take, wager.name, others, deck)
 
 
 def fits(plan: Plan) -> bool:
@@ -127,9 +121,7 @@ class Solved:
     nets: Floats
 
 
-def solve_shape(
-    plan: Plan, shape: DecisionTree, meters: Mapping[str, float], progress: Progress | None = None
-) -> Solved:
+def solve_shape(plan: Plan, shape: Exchange, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
     deck = shape.stock.cards
     fives = all_fives(shape.stock)
     classes = fives.classes
@@ -152,7 +144,7 @@ def solve_shape(
     return Solved(classes, fives.weights, fives.lookup, best, found / found.sum(axis=1, keepdims=True), nets)
 
 
-def _moves(shape: DecisionTree) -> tuple[tuple[Move, ...], Ints]:
+def _moves(shape: Exchange) -> tuple[tuple[Move, ...], Ints]:
     """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
     moves: list[Move] = []
     numbers = np.full(1 << _HAND, -1, np.int64)
@@ -210,7 +202,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     return add_wagers(plan, meters, shape.wager, shape.extra_wagers, played, after) if shape.extra_wagers else played
 
 
-def _high(plan: Plan, shape: DecisionTree, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
+def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
     """The ranks of which a pair does not lose."""
     junk = [[rank for rank in (0, 2, 4, 6, 8) if rank != pair][:3] for pair in range(13)]
     suits = (2, 3, 0)
@@ -222,5 +214,5 @@ def _high(plan: Plan, shape: DecisionTree, meters: Mapping[str, float]) -> npt.N
     return high
 
 
-def _strategy(plan: Plan, shape: DecisionTree, said: Any) -> dict[str, Any]:
+def _strategy(plan: Plan, shape: Exchange, said: Any) -> dict[str, Any]:
     return {plan.stages[shape.stage].name or "exchange": said}

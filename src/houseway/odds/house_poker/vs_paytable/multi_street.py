@@ -8,10 +8,11 @@ import numpy as np
 
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.decision_tree import Step
 from houseway.odds.house_poker.pattern_counts import lay_out
 from houseway.odds.house_poker.solvers import Decide, Move, Progress, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.rules import speak
-from houseway.odds.house_poker.vs_paytable.template import Amounts, DecisionTree, Level, match_template
+from houseway.odds.house_poker.vs_paytable.template import Amounts, Streets, match_template
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.states import Index, children, find_all, keys_of, make_index, tally
@@ -25,7 +26,7 @@ _TINY = 1e-12
 class Street:
     """The states at one decision, and for every amount at stake the best move and what it is worth."""
 
-    level: Level
+    level: Step
     states: Cards
     weights: Floats  # number of deals that reach a state
     index: Index
@@ -41,7 +42,7 @@ class Street:
 class Solved:
     """Every street solved; `results` [label, group] are the joint results per unit that the last cards lead to."""
 
-    shape: DecisionTree
+    shape: Streets
     streets: list[Street]
     endings: Floats  # [state, label] share of the draws
     results: Floats
@@ -59,7 +60,7 @@ class Solved:
             size = len(self.streets[place + 1].states)
             for amounts, weights in now.items():
                 for number, move in enumerate(street.level.moves):
-                    if self.shape.choice(street.level, move).fold:
+                    if street.level.choice(move).fold:
                         continue
                     moved = np.where(street.moves[amounts] == number, weights, 0.0)
                     if moved.any():
@@ -82,7 +83,7 @@ class Solved:
             for amounts, weights in self.reached[place].items():
                 for number, move in enumerate(street.level.moves):
                     here = np.where(street.moves[amounts] == number, weights, 0.0)
-                    if self.shape.choice(street.level, move).fold:
+                    if street.level.choice(move).fold:
                         add(-self.shape.staked(amounts), float(here.sum()) / scale)
                     elif place + 1 == len(self.streets):
                         stakes = self.shape.by_group(self.shape.after(amounts, street.level, move))
@@ -112,11 +113,11 @@ def _cell_of(cells: tuple[tuple[int, ...], ...], count: int) -> Ints:
     return numbers
 
 
-Play = Callable[[Level, Cards], Ints]  # a decision, and the cards known there -> numbers of its moves
+Play = Callable[[Step, Cards], Ints]  # a decision, and the cards known there -> numbers of its moves
 
 
 class _Solver:
-    def __init__(self, shape: DecisionTree, meters: Mapping[str, float], play: Play | None = None) -> None:
+    def __init__(self, shape: Streets, meters: Mapping[str, float], play: Play | None = None) -> None:
         self.shape = shape
         self.meters = meters
         self.play = play  # the moves of a given strategy; none: the best ones
@@ -195,7 +196,7 @@ class _Solver:
             after: dict[Amounts, None] = {}
             for amounts in reachable[-1]:
                 for move in level.moves:
-                    if not self.shape.choice(level, move).fold:
+                    if not level.choice(move).fold:
                         after[self.shape.after(amounts, level, move)] = None
             reachable.append(after)
         for place in range(len(self.streets) - 1, -1, -1):
@@ -207,7 +208,7 @@ class _Solver:
         size = len(street.states)
         found = []
         for move in street.level.moves:
-            if shape.choice(street.level, move).fold:
+            if street.level.choice(move).fold:
                 lost = shape.staked(amounts)
                 found.append((np.full(size, -lost), np.full(size, lost * lost), np.full(size, lost)))
                 continue
@@ -244,7 +245,7 @@ def _average(street: Street, values: Floats) -> Floats:
     return averages
 
 
-def solve_shape(shape: DecisionTree, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
+def solve_shape(shape: Streets, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
     """Every street of a game, solved."""
     solver = _Solver(shape, meters)
     solver.grow()
@@ -271,7 +272,7 @@ def solve_strategy(
         if numbers[level.stage].min() < 0:
             return None
 
-    def play(level: Level, states: Cards) -> Ints:
+    def play(level: Step, states: Cards) -> Ints:
         piles = {pile for pile, _ in level.known}
         columns = {pile: [at for at, (other, _) in enumerate(level.known) if other == pile] for pile in piles}
         known = {pile: np.ascontiguousarray(states[:, places]) for pile, places in columns.items()}
@@ -309,7 +310,7 @@ def _decide(solved: Solved, stage: int, known: Visible) -> Ints:
             chosen = street.moves[amounts][states[here]]
             moves[here] = chosen
             for number, move in enumerate(street.level.moves):
-                if not shape.choice(street.level, move).fold and (chosen == number).any():
+                if not street.level.choice(move).fold and (chosen == number).any():
                     after.append((shape.after(amounts, street.level, move), here[chosen == number]))
         at = after
     return moves

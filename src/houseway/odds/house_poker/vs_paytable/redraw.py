@@ -19,11 +19,11 @@ from numba import njit, prange
 from houseway.cards.text import BLANK
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
 from houseway.odds.house_poker.solvers import DISCARDS, Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer.sweep import all_places
 from houseway.odds.house_poker.vs_paytable.keeping import speak
-from houseway.odds.house_poker.vs_paytable.template import alone
-from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, positions, side_wagers, unit_of
+from houseway.odds.house_poker.wagers import main_wagers, positions, side_wagers, unit_of
 from houseway.odds.suit_classes.listed import suit_keys
 from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
@@ -68,7 +68,7 @@ class Exchange:
 
 
 @dataclass(frozen=True)
-class DecisionTree:
+class Redraw:
     """Two exchanges, and the units on every wager: before the first, after it, and at the end."""
 
     first: Exchange
@@ -77,59 +77,49 @@ class DecisionTree:
     stock: Stock
 
 
-def _exchange(plan: Plan, stage: int, stakes: Mapping[str, float]) -> Exchange | None:
-    throws: list[int] = []
-    folds: list[int] = []
-    stands: list[int] = []
-    bets: list[dict[str, float]] = []
-    for number, choice in enumerate(plan.choices[stage]):
-        words = choice.spec
-        plain = not (
-            words.having or words.below or words.shows or words.needs or words.ends or words.pull or words.surrender
-            or words.gives_up or words.parts or words.adds or words.select or words.ahead
-        )  # fmt: skip
-        if not plain or not words.offered or len(words.by) != 1 or words.any_between:
-            return None
-        (folds if words.fold else throws if words.discard is not None else stands).append(number)
-        if not words.fold:
-            if words.bet and words.times not in stakes:
-                return None
-            bets.append({name: float(words.by[0]) * stakes[words.times] for name in words.bet})
+def _exchange(step: Step, stakes: Mapping[str, float]) -> Exchange | None:
+    folds = [number for number, choice in step.choices.items() if choice.spec.fold]
+    throws = [number for number, choice in step.choices.items() if choice.spec.discard is not None]
+    stands = [number for number in step.choices if number not in (*folds, *throws)]
+    bets = [
+        {name: move.factor * stakes[step.choice(move).times] for name in step.choice(move).bet}
+        for move in step.moves
+        if move.choice not in folds
+    ]
     if len(throws) != 1 or len(folds) > 1 or len(stands) > 1 or any(bet != bets[0] for bet in bets):
         return None
-    fewest, most = plan.choices[stage][throws[0]].spec.discard or (0, 0)
+    fewest, most = step.choices[throws[0]].spec.discard or (0, 0)
     fold, stand = (listed[0] if listed else -1 for listed in (folds, stands))
-    return Exchange(stage, throws[0], fold, stand, fewest, most, bets[0])
+    return Exchange(step.stage, throws[0], fold, stand, fewest, most, bets[0])
 
 
-def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | None:
+def match_template(plan: Plan, stock: Stock | None = None) -> Redraw | None:
     """Five cards of one's own, exchanged twice from the deck, and wagers on what is held then."""
-    deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
-    names, deck = main_wagers(plan), stock or stock_of(plan.game.spec.deck)
-    fills = [(index, stage.fill_from) for index, stage in enumerate(plan.stages) if stage.fill_from]
-    if len(deciding) != 2 or len(fills) != 2 or pile_sizes(plan) != {"player": _HAND} or side_wagers(plan):
+    tree, deck = read_tree(plan), stock or stock_of(plan.game.spec.deck)
+    deciding, fills = tree.decisions, [step.stage for step in tree.steps if "fill_from" in step.words]
+    if len(deciding) != 2 or len(fills) != 2 or tree.sizes != {"player": _HAND} or side_wagers(plan):
         return None
-    if any(source != DECK for _, source in fills) or not deciding[0] < fills[0][0] < deciding[1] < fills[1][0]:
+    if not tree.says_only("bet", "fold", "discard", "fill_from"):
+        return None
+    in_turn = deciding[0].stage < fills[0] < deciding[1].stage < fills[1]
+    if not in_turn or any(plan.stages[stage].fill_from != DECK for stage in fills):
         return None
     if max(deck.copies) > 1 or any(copies > 1 for _, copies in deck.extras) or deck.size > _MOST_DECK:
         return None
     own = frozenset(("player", place) for place in range(_HAND))
-    wagers = [plan.wagers[name] for name in names]
+    wagers = [plan.wagers[name] for name in main_wagers(plan)]
     if not all(alone(wager) and not wager.spec.paid_on and not wager.spec.coupon for wager in wagers):
         return None
     if any(positions(plan, wager.spec.hand) != own for wager in wagers):
         return None
-    if any(stage.made or stage.unless or stage.if_tied or stage.optional or stage.dealer for stage in plan.stages):
-        return None
     rows = [row.clauses for wager in wagers for table in wager.tables for row in table.rows]
     if len(interchangeable(rows, [plan.hands[wager.spec.hand] for wager in wagers]) or ((),)) != 1:
         return None
-    stakes = opening_stakes(plan)
-    first = _exchange(plan, deciding[0], stakes)
-    second = _exchange(plan, deciding[1], {**stakes, **first.bets}) if first else None
+    first = _exchange(deciding[0], tree.stakes)
+    second = _exchange(deciding[1], {**tree.stakes, **first.bets}) if first else None
     if first is None or second is None or first.most > _MOST_THROWN or (second.fewest, second.most) != (1, 1):
         return None
-    return DecisionTree(first, second, stakes, deck)
+    return Redraw(first, second, tree.stakes, deck)
 
 
 def fits(plan: Plan) -> bool:
@@ -480,7 +470,7 @@ def _keys(cards: Cards) -> npt.NDArray[np.uint64]:
     return keys ^ keys >> np.uint64(32)
 
 
-def _tables(plan: Plan, shape: DecisionTree, meters: Mapping[str, float], fives: Labels) -> Tables:
+def _tables(plan: Plan, shape: Redraw, meters: Mapping[str, float], fives: Labels) -> Tables:
     deck = shape.stock.cards
     stakes = {**shape.stakes, **shape.first.bets, **shape.second.bets}
     nets = np.empty(len(fives))
@@ -499,9 +489,7 @@ def _tables(plan: Plan, shape: DecisionTree, meters: Mapping[str, float], fives:
     return Tables(labels, results, worths, counts, lowest, useful, folded, shape.second.stand >= 0, len(deck))
 
 
-def solve_shape(
-    plan: Plan, shape: DecisionTree, meters: Mapping[str, float], progress: Executor | None = None
-) -> Solved:
+def solve_shape(plan: Plan, shape: Redraw, meters: Mapping[str, float], progress: Executor | None = None) -> Solved:
     """Every class of hands, every set of cards to keep, every card that may come."""
     deck = shape.stock.cards
     fives = all_places(len(deck), _HAND)
@@ -626,7 +614,7 @@ def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: np
     return said
 
 
-def _strategy(plan: Plan, shape: DecisionTree, solved: Solved) -> dict[str, Any]:
+def _strategy(plan: Plan, shape: Redraw, solved: Solved) -> dict[str, Any]:
     """Both decisions in words: the second by the hands that best play reaches."""
     deck = shape.stock.cards
     places = np.searchsorted(deck, solved.cards).astype(np.uint8)
