@@ -336,6 +336,18 @@ def test_the_best_way_is_the_best_of_all_settings(
     assert (best.counts == out).all()
 
 
+def test_games_whose_cards_are_set_alike_are_counted_once() -> None:
+    stock = small(12, 11, 9, 4, 0)
+
+    def identity(game: str, house: dict[str, Any]) -> bytes:
+        return lay(stock, load_plan(game, house), ()).identity
+
+    plain = identity("pai-gow-poker", {})
+    assert identity("fortune-pai-gow-poker", {}) == plain
+    assert identity("fortune-pai-gow-poker", {"copy": "loses the wager"}) != plain
+    assert identity("fortune-pai-gow-poker", {"joker": "fully wild"}) != plain
+
+
 TWO_FLUSHES: list[tuple[Stock, str, dict[str, Any]]] = [
     (small(12, 10, 9, 6, 3, joker=False), "pai-gow-poker", {}),
     (small(12, 11, 10, 8, 5), "emperors-challenge-exposed", {}),

@@ -1,6 +1,6 @@
 """The report of a pai gow game: both sides set by the house way, and every wager beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -31,12 +31,26 @@ _COUNTED = "player and dealer both set the house way of the file; all pairs of h
 _DEALT = "player and dealer both set the house way of the file, which is not counted by ranks: rounds dealt at random"
 _SAMPLED = "some pairs of hands are dealt at random, so there is no cycle of which results are parts"
 _MOST_CARDS = 7  # in a hand whose pairs are counted
+_KEPT = 4  # counts of the games priced last
 _DRAGON = "the dragon hand is set the house way"
 _BEST = (
     "the wager of the game for a seat that sets each hand in the way that is worth most against all hands of a dealer "
     "who sets the house way, flushes of the dealer left out of the choice but not of the price"
 )
 _OPEN = "the wager of the game for a seat that sets its cards in the best way against the dealer's, which lie open"
+
+
+_counted: dict[tuple[bytes, ...], Showdown] = {}
+
+
+def _once(key: tuple[bytes, ...], count: Callable[[], Showdown]) -> Showdown:
+    """A count, made once for games whose cards are set alike: these differ in the wagers beside the main one."""
+    found = _counted.get(key)
+    if found is None:
+        found = _counted[key] = count()
+        for old in list(_counted)[:-_KEPT]:
+            _counted.pop(old, None)
+    return found
 
 
 class SetWagers:
@@ -125,7 +139,7 @@ def _showdown(question: Question, plan: Plan, executor: Executor) -> tuple[Showd
     few = plan.game.spec.dealt.cards <= _MOST_CARDS
     if few and set_by_classes(plan) and rows_by_classes(plan, rows):
         kit = SharedInput(lay, stock, plan, rows)
-        return count_showdown(kit, executor), kit
+        return _once((kit.made.identity,), lambda: count_showdown(kit, executor)), kit
     return dealt_showdown(question.game, question.house, executor), None
 
 
@@ -146,7 +160,8 @@ def price(question: Question, executor: Executor) -> Priced:
         seen = with_open_cards(question.game, question.house, showdown.found, executor.within(0.3, 0.8))
         sides[f"{name} (set by the open cards)"] = {"": SetWagers(plan, seen).side(wager, _OPEN)}
     elif kit:
-        best = with_best_setting(kit, found, showdown.nets(wager, wager.shown), executor.within(0.3, 0.8))
+        nets, part = showdown.nets(wager, wager.shown), executor.within(0.3, 0.8)
+        best = _once((kit.made.identity, nets.tobytes()), lambda: with_best_setting(kit, found, nets, part))
         sides[f"{name} (set the best way)"] = {"": SetWagers(plan, best).side(wager, _BEST)}
     names = side_wagers(plan)
     for done, side in enumerate(names, start=1):

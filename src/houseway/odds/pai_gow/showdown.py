@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from math import comb, sqrt
 from typing import NamedTuple
 
@@ -180,6 +181,15 @@ class Laid:
     @cached_property
     def strict(self) -> bool:
         return self.plan.game.spec.set_hands.copy_loses == "wager"
+
+    @cached_property
+    def identity(self) -> bytes:
+        """A digest of all that the count depends on: the same of games whose cards are set alike."""
+        found = sha256(f"{self.classes.stock} {self.strict}".encode())
+        cards = self.classes.plain.cards, self.classes.flush.cards
+        for column in (*cards, self.shown, *self.values, *self.bare, *self.flush, *self.first_flush):
+            found.update(column.tobytes())
+        return found.digest()
 
     def part(self, part: int, parts: int) -> Ints:
         """The places of a part of the classes of ranks, those with the same second half together."""
