@@ -97,7 +97,9 @@ def settle(
     output: Annotated[
         str, typer.Option("--output", metavar="FILE", help="Write every line to a .parquet or .arrow file.")
     ] = "",
-    game: Annotated[str, typer.Option(metavar="GAME", help="The game of a log in columns that names none.")] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game of a log in columns that names none.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Settle rounds: every wager with its net, the reason and the rule. Status 2 if a round cannot be settled."""
@@ -113,7 +115,9 @@ def settle(
 @app.command(epilog="Example: houseway audit november.parquet --game three-card-poker")
 def audit(
     log: Annotated[str, typer.Argument(metavar="LOG", help="A .parquet, .arrow, .csv or .jsonl file.")],
-    game: Annotated[str, typer.Option(metavar="GAME", help="The game, where the log has no column of it.")] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game, where the log has no column of it.")
+    ] = "",
     settings: Settings = None,
     tables: Tables = None,
     as_of: AsOf = "",
@@ -511,7 +515,7 @@ def rounds(
     until: Annotated[str, typer.Option(metavar="MOMENT", help="Up to here, UTC.")] = "",
     seat: Annotated[int | None, typer.Option(metavar="NUMBER", help="With a wager at this seat, from 1.")] = None,
     person: Annotated[str, typer.Option(metavar="NAME", help="With a wager of this person.")] = "",
-    game: Annotated[str, typer.Option(metavar="GAME", help="Of this game.")] = "",
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Of this game.")] = "",
     wager: Annotated[str, typer.Option(metavar="NAME", help="With this wager, e.g. pair_plus.")] = "",
     paid: Annotated[float | None, typer.Option(metavar="DOLLARS", help="In which a wager won at least this.")] = None,
     staked: Annotated[float | None, typer.Option(metavar="DOLLARS", help="In which a wager was at least this.")] = None,
@@ -548,7 +552,7 @@ def rounds(
 @app.command(epilog="Examples: houseway disputes --state open; houseway disputes 17; houseway disputes 17 --json")
 def disputes(
     number: Annotated[int | None, typer.Argument(metavar="[CASE]", help="One case with its history.")] = None,
-    state: Annotated[str, typer.Option(metavar="STATE", help="open, ruled or revised.")] = "",
+    state: Annotated[str, typer.Option("--state", metavar="STATE", help="open, ruled or revised.")] = "",
     database: Database = "",
     json: Json = False,
 ) -> None:
@@ -654,18 +658,17 @@ def account(
     command.run(name, role, database, reset)
 
 
-_TYPED = re.compile(r"Invalid value for '([^']+)': (.*)", re.DOTALL)
-_PLAINLY = {
-    "Input should be a valid integer, unable to parse string as an integer": "must be a whole number",
-    "Input should be a valid number, unable to parse string as a number": "must be a number",
-}
+_TYPED = re.compile(r"Invalid value for '([^']+)'(?: / '[^']+')*: (.*)", re.DOTALL)
+_NO_NUMBER = re.compile(r"'.*' is not a valid (int|float)(?: range)?", re.DOTALL)
 
 
 def _mistyped(message: str) -> str:
     """What is wrong with the arguments, in one sentence that names the argument."""
     message = " ".join(message.split()).removesuffix(".")
     if parts := _TYPED.fullmatch(message):
-        return f"{parts[1]}: {_PLAINLY.get(parts[2], parts[2])}"
+        kind = _NO_NUMBER.fullmatch(parts[2])
+        told = f"must be a {'whole ' if kind[1] == 'int' else ''}number" if kind else parts[2]
+        return f"{parts[1]}: {told}"
     return f"{message[:1].lower()}{message[1:]}"
 
 

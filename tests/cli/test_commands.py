@@ -38,6 +38,8 @@ def test_games_are_listed_and_narrowed() -> None:
     [
         ("report agp --shift z", "--shift: must be a whole number"),
         ("odds three-card-poker --bet x", "--bet: must be a number"),
+        ("play crazy-4-poker --seats z", "--seats: must be a whole number"),
+        ("play crazy-4-poker --seats 99", "--seats: 99 is not in the range 1<=x<=30"),
         ("keno fill x 1 --amount 5 --by ann", "TABLE: must be a whole number"),
         ("keno fill 1", "missing argument 'DRAWER'"),
         ("cage nonsense", "no such command 'nonsense'"),
