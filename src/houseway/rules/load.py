@@ -733,14 +733,14 @@ def _raw_before(game: str, undone: int) -> tuple[Source, Raw]:
     source, raw = _raw_game(game)
     raw = copy.deepcopy(raw) if undone else raw
     with _told_of(source):
-        for amendment in sorted(_plain(game).amended, key=lambda amendment: amendment.date, reverse=True)[:undone]:
+        for amendment in sorted(_plain(game, 0).amended, key=lambda amendment: amendment.date, reverse=True)[:undone]:
             for target, value in amendment.before.items():
                 _under(f"amended.before.{quoted(target)}", write_at, raw, target, value, grammar_of(raw))
     return source, raw
 
 
 @by_game(512)
-def _plain(game: str, undone: int = 0) -> GameFile:
+def _plain(game: str, undone: int) -> GameFile:
     """The validated file of a game before any choice of the house."""
     source, raw = _raw_before(game, undone) if undone else _raw_game(game)
     spec = _sound(raw, source)
@@ -764,7 +764,7 @@ def all_faults(game: str) -> list[RuleError]:
 
 def _amendments_after(game: str, day: datetime.date | None) -> int:
     """How many amendments of a game come after a day; without one, after today."""
-    spec = _plain(game)
+    spec = _plain(game, 0)
     if day is not None and spec.effective is not None and day < spec.effective:
         raise RuleError(f"{spec.name} is in force since {spec.effective}, not yet on {day}", "house.as_of")
     return sum(amendment.date > (day or datetime.date.today()) for amendment in spec.amended)
