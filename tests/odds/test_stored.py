@@ -1,6 +1,9 @@
 """Prices that are shipped: they answer what they were counted for, and nothing else."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +45,28 @@ def test_a_shipped_price_is_the_counted_one(shipped: Path) -> None:
         )  # fmt: skip
     assert known_price(Question("casino-war")).report.seconds == counted.report.seconds
     assert list(shipped.iterdir())
+
+
+def test_a_shipped_price_is_told_without_compiled_code(shipped: Path) -> None:
+    """Neither numpy, for a session of the usual length, nor pydantic, which later versions of typer load."""
+    code = (
+        "import sys\nfrom importlib import import_module\nfrom pathlib import Path\nfrom houseway.cli import app\n"
+        "stored = import_module('houseway.odds.stored')\n"
+        "stored.folder, stored.fits_code = lambda: Path(sys.argv[1]), lambda _: True\n"
+        "try:\n    app(['odds', 'casino-war'])\nexcept SystemExit:\n"
+        "    assert not {'numba', 'numpy', 'pydantic', 'houseway.families'} & set(sys.modules), set(sys.modules)\n"
+    )
+    counted = price(Question("casino-war"))
+    stored.write_stored(load_game("casino-war"), False, counted, sources_of_price("casino-war"))
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(shipped)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, stored.RECOUNT: ""},
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert b"A session of 200 rounds" in done.stdout
+    assert b"shipped" in done.stdout
 
 
 def test_a_shipped_price_warns_of_the_tables_that_were_asked_for_only() -> None:

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
 from houseway.commands.output import complain, console, print_section, write_json
-from houseway.families import family_of, known_price, price
-from houseway.odds.executor import Executor
 from houseway.odds.measures import USUAL, Conditions, check_limits, full_json
 from houseway.odds.page import comparison, main_section, sections, to_page, together_section, warning_section
 from houseway.odds.pricing import Priced, Question
@@ -78,6 +75,8 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 @contextmanager
 def watched(question: Question) -> Iterator[Any]:
     """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     from houseway.commands.kernels import announced
 
     out = Console(stderr=True, highlight=False)
@@ -109,10 +108,20 @@ def read_count(text: str, flag: str) -> int:
 
 def counted(question: Question, cluster: str = "") -> Priced:
     """The price, counted here or on a cluster, with a bar."""
+    from houseway.families import price
     from houseway.odds.cluster import executor_at
 
     with watched(question) as progress, executor_at(cluster, progress) as executor:
         return price(question, executor)
+
+
+def _known(question: Question) -> Priced:
+    """The price as it is shipped, or counted here with a bar."""
+    from houseway.families import known_price
+    from houseway.odds.executor import Executor
+
+    with watched(question) as progress:
+        return known_price(question, Executor(progress))
 
 
 def _as_data(question: Question, priced: Priced, conditions: Conditions, joint: "Joint | None") -> dict[str, Any]:
@@ -194,6 +203,7 @@ def run(
 def _by_strategy(question: Question, path: str) -> MainPrice:
     """The exact price of a strategy file."""
     from houseway.commands.simulate import NAMED, read_strategy
+    from houseway.families import family_of
     from houseway.odds.simulate.setup import Setup
 
     if path in NAMED:
@@ -257,16 +267,14 @@ def _swept(question: Question, option: str) -> "Contrast":
     game = question.load()
     if option in game.spec.pay_tables:
         ids = [table_id for block in game.spec.pay_tables[option] for table_id in block.ids]
-        with watched(question) as progress:
-            priced = known_price(replace(question, every_table=True), Executor(progress))
+        priced = _known(replace(question, every_table=True))
         paid = [name for name, words in game.spec.wagers.items() if getattr(words, "pay_table", "") == option]
         return alternatives(priced, option, ids, paid)
     columns = {}
     for value in values_of(game, option):
         asked = replace(question, house={**question.house, option: value})
         try:
-            with watched(asked) as progress:
-                columns[f"{option} {value}"] = known_price(asked, Executor(progress))
+            columns[f"{option} {value}"] = _known(asked)
         except RuleError as error:
             complain(error, f"{option}={value}")
     if not columns:
@@ -284,8 +292,7 @@ def side_by_side(question: Question, other: str, option: str, html: str, json: b
         second, label = _other(question, other)
         columns = {}
         for name, asked in (("as asked" if "=" in other else question.game, question), (label, second)):
-            with watched(asked) as progress:
-                columns[name if name not in columns else f"{name} (2)"] = known_price(asked, Executor(progress))
+            columns[name if name not in columns else f"{name} (2)"] = _known(asked)
         found, title = contrast(columns), f"and {label}"
     if json:
         write_json({"game": question.load().spec.id, **found.as_json()}, indent=True)

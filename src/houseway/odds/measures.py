@@ -4,19 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, log, log1p, sqrt
 from statistics import NormalDist
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.odds.counts import agrees
-from houseway.odds.pricing import Priced, counts_of, outcomes_of
-from houseway.odds.report import SidePrice, as_json
-from houseway.odds.session import Session, fits_exactly, normal_session, session
+from houseway.odds.pricing import Priced, SessionFigures, counts_of, outcomes_of
+from houseway.odds.report import MainPrice, SidePrice, as_json
 from houseway.rules.errors import RuleError
 from houseway.rules.words import MeterWords
+
+if TYPE_CHECKING:
+    from houseway.odds.session import Session
 
 CONFIDENCE = (0.90, 0.95, 0.99)
 VOLATILITY = 0.90  # the confidence that a volatility index is stated for
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
 SHARES = (0.5, 0.9, 0.99)
+_PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 MOST_ROUNDS = 10**12
 _LAW_LINES = 400  # results of a round that are listed
 
@@ -159,37 +162,67 @@ def _hour(edge: float, std_dev: float, conditions: Conditions) -> dict[str, floa
     }
 
 
-def session_of(law: Mapping[float, float], edge: float, std_dev: float, rounds: int) -> tuple[Session, str]:
-    """A session of any length, and a remark where it is the normal law of one."""
+def session_of(law: Mapping[float, float], edge: float, std_dev: float, rounds: int) -> "tuple[Session, bool]":
+    """A session of any length, and whether it is exact or the normal law of one."""
+    from houseway.odds.session import fits_exactly, normal_session, session  # numpy, which a shipped price needs not
+
     if law and fits_exactly(law, rounds):
-        return session(law, rounds), ""
-    return normal_session(-edge, std_dev, rounds), "from the mean and deviation of a round, as a normal curve"
+        return session(law, rounds), True
+    return normal_session(-edge, std_dev, rounds), False
 
 
-def _session(made: Session, remark: str) -> dict[str, Any]:
+def _session(
+    shipped: SessionFigures | None, law: Mapping[float, float], price: MainPrice | SidePrice, rounds: int
+) -> SessionFigures:
+    """What a session yields, as it is shipped where that is one of so many rounds."""
+    if shipped is not None and shipped.rounds == rounds:
+        return shipped
+    made, exact = session_of(law, price.house_edge, price.std_dev, rounds)
     behind = made.below(0.0)
-    even = 0.0 if remark else made.below(1e-6) - behind
-    return {
-        "rounds": made.rounds,
-        "method": "normal" if remark else "exact",
-        "ahead": 1 - behind - even,
-        "even": even,
-        "behind": behind,
-        "percentiles": {f"{share:.0%}": made.percentile(share) for share in (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)},
+    even = made.below(1e-6) - behind if exact else 0.0
+    percentiles = {f"{share:.0%}": made.percentile(share) for share in _PERCENTILES}
+    return SessionFigures(rounds, exact, made.mean, made.std_dev, even, behind, percentiles)
+
+
+def game_session(priced: Priced, rounds: int) -> SessionFigures | None:
+    """The session of a game, or of the wager that stands for it; none where no round is known."""
+    price = priced.report.main or priced.report.side_bets.get(priced.wager)
+    return _session(priced.sessions.get(""), priced.outcomes, price, rounds) if price is not None else None
+
+
+def usual_sessions(priced: Priced) -> dict[str, SessionFigures]:
+    """What a price is shipped with: the session of the usual length of the game and of each wager that has one."""
+    game = game_session(priced, USUAL.rounds)
+    told = {
+        name: _session(None, law_of(price), price, USUAL.rounds)
+        for name, price in priced.report.side_bets.items()
+        if not price.needs_meter and not by_difference(price)
     }
+    return told if game is None else {"": game, **told}
 
 
-def measured(law: Mapping[float, float], edge: float, std_dev: float, conditions: Conditions) -> dict[str, Any]:
+def _measured(
+    law: Mapping[float, float], price: MainPrice | SidePrice, conditions: Conditions, shipped: SessionFigures | None
+) -> dict[str, Any]:
     """Everything that follows from the results of a round, or from its mean and deviation where no more is known."""
+    edge, std_dev = price.house_edge, price.std_dev
     known = moments(law) if law else Moments(-edge, std_dev * std_dev)
     hour = _hour(edge, std_dev, conditions)
+    session = _session(shipped, law, price, conditions.rounds)
     return {
         "variance": known.variance,
         **({"skewness": known.skewness, "kurtosis": known.kurtosis} if known.skewness is not None else {}),
         "volatility_index": known.volatility_index,
         "hold": _hold(edge, std_dev, conditions),
         **({"hour": hour} if hour else {}),
-        "session": _session(*session_of(law, edge, std_dev, conditions.rounds)),
+        "session": {
+            "rounds": session.rounds,
+            "method": "exact" if session.exact else "normal",
+            "ahead": session.ahead,
+            "even": session.even,
+            "behind": session.behind,
+            "percentiles": session.percentiles,
+        },
     }
 
 
@@ -235,10 +268,12 @@ def full_json(
             **({"why_no_counts": priced.uncounted} if priced.uncounted and not cycle else {}),
             **({"hit_frequency": sum(chance for net, chance in priced.outcomes.items() if net > 0)} if law else {}),
             **({"results": law} if law else {}),
-            "measures": measured(priced.outcomes, main.house_edge, main.std_dev, conditions),
+            "measures": _measured(priced.outcomes, main, conditions, priced.sessions.get("")),
         }
     for name, price in priced.report.side_bets.items():
-        data["side_bets"][name] |= side_measures(price, conditions, terms or {}, meters or {})
+        data["side_bets"][name] |= _side_measures(
+            price, conditions, terms or {}, meters or {}, priced.sessions.get(name)
+        )
     return data
 
 
@@ -253,8 +288,12 @@ def law_of(price: SidePrice) -> dict[float, float]:
     return law if agrees(law, -price.house_edge) else {}
 
 
-def side_measures(
-    price: SidePrice, conditions: Conditions, terms: Mapping[str, MeterWords], meters: Mapping[str, float]
+def _side_measures(
+    price: SidePrice,
+    conditions: Conditions,
+    terms: Mapping[str, MeterWords],
+    meters: Mapping[str, float],
+    shipped: SessionFigures | None,
 ) -> dict[str, Any]:
     """Counts and figures of one side wager."""
     if by_difference(price):
@@ -270,5 +309,5 @@ def side_measures(
         **({"rounds_to_hit": wait} if wait else {}),
         **({"progressive": progressive(price, terms, meters)} if price.meters else {}),
         **({"must_hit_by": hits} if hits else {}),
-        **({} if price.needs_meter else {"measures": measured(law, price.house_edge, price.std_dev, conditions)}),
+        **({} if price.needs_meter else {"measures": _measured(law, price, conditions, shipped)}),
     }

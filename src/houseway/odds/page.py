@@ -10,6 +10,7 @@ from houseway.odds.measures import (
     Conditions,
     Moments,
     by_difference,
+    game_session,
     hold_interval,
     law_of,
     moments,
@@ -19,9 +20,8 @@ from houseway.odds.measures import (
     session_of,
     why_no_counts,
 )
-from houseway.odds.pricing import Priced, Question
+from houseway.odds.pricing import Priced, Question, SessionFigures
 from houseway.odds.report import MainPrice, Report, SidePrice
-from houseway.odds.session import Session
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement
 from houseway.rules.wording import humanize
@@ -296,35 +296,26 @@ def _starting_section(hands: Mapping[str, Any]) -> Section:
     return Section("Every starting hand", grids=(Grid(said, ("hand", *ups), rows),))
 
 
-def played_session(priced: Priced, rounds: int) -> tuple[Session, str] | None:
-    """The session of a game and what is to be said of it; none where no round is known."""
-    main = priced.report.main or priced.report.side_bets.get(priced.wager)
-    return session_of(priced.outcomes, main.house_edge, main.std_dev, rounds) if main is not None else None
-
-
-def _session_section(made: Session, wager: str, remark: str, pictured: bool) -> Section:
+def _session_section(priced: Priced, made: SessionFigures, pictured: bool) -> Section:
     rows = (
         ("mean", f"{made.mean:+.3f}"),
         ("standard deviation", f"{made.std_dev:.3f}"),
-        ("chance to be ahead", percent(1 - made.below(0.0) - _at_zero(made), 2)),
-        ("chance to be even", percent(_at_zero(made), 2)),
-        *((f"{share:.0%} of sessions end below", f"{made.percentile(share):+.2f}") for share in (0.05, 0.5, 0.95)),
+        ("chance to be ahead", percent(made.ahead, 2)),
+        ("chance to be even", percent(made.even, 2)),
+        *((f"{share} of sessions end below", f"{made.percentiles[share]:+.2f}") for share in ("5%", "50%", "95%")),
     )
-    caption = f"Net result of {made.rounds} rounds in units of {humanize(wager)}"
-    grid = Grid(caption, ("", ""), rows, remarks=(remark,) if remark else ())
-    return Section(f"A session of {made.rounds} rounds", grids=(grid,), figures=_pictures(made, caption, pictured))
+    caption = f"Net result of {made.rounds} rounds in units of {humanize(priced.wager)}"
+    remark = () if made.exact else ("from the mean and deviation of a round, as a normal curve",)
+    figures = (_picture(priced, made.rounds, caption),) if pictured else ()
+    grid = Grid(caption, ("", ""), rows, remarks=remark)
+    return Section(f"A session of {made.rounds} rounds", grids=(grid,), figures=figures)
 
 
-def _pictures(made: Session, caption: str, wanted: bool) -> tuple[str, ...]:
-    if not wanted:
-        return ()
+def _picture(priced: Priced, rounds: int, caption: str) -> str:
     from houseway.odds.plot import session_svg
 
-    return (session_svg(made, caption),)
-
-
-def _at_zero(made: Session) -> float:
-    return made.below(1e-6) - made.below(0.0)
+    price = priced.report.main or priced.report.side_bets[priced.wager]
+    return session_svg(session_of(priced.outcomes, price.house_edge, price.std_dev, rounds)[0], caption)
 
 
 def warning_section(report: Report) -> Section:
@@ -353,8 +344,8 @@ def sections(
         found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
         found.append(comparison(priced))
-    if (known := played_session(priced, conditions.rounds)) is not None:
-        found.append(_session_section(known[0], priced.wager, known[1], pictured))
+    if (session := game_session(priced, conditions.rounds)) is not None:
+        found.append(_session_section(priced, session, pictured))
     if priced.outcomes and report.main:
         found.append(_outcome_section(priced))
     if report.starting_hands and pictured:

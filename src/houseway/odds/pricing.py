@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.odds.executor import Progress as Progress
 from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.rules.game import Game, load_game
 
@@ -27,6 +26,23 @@ class Question:
 
 
 @dataclass(frozen=True)
+class SessionFigures:
+    """What a session of so many rounds yields, in units."""
+
+    rounds: int
+    exact: bool  # by the results of a round; otherwise a normal curve of their mean and deviation
+    mean: float
+    std_dev: float
+    even: float  # the chance to end with what one began with
+    behind: float
+    percentiles: Mapping[str, float]  # by share of all sessions, as "5%"
+
+    @property
+    def ahead(self) -> float:
+        return 1 - self.behind - self.even
+
+
+@dataclass(frozen=True)
 class Priced:
     """A report, what else was asked for, and what one round may yield."""
 
@@ -37,6 +53,7 @@ class Priced:
     wager: str = ""  # the wager that the outcomes are of
     counts: Mapping[float, int] = field(default_factory=dict)  # net result -> combinations, where they are counted
     uncounted: str = ""  # why there are no combinations
+    sessions: Mapping[str, SessionFigures] = field(default_factory=dict)  # of a shipped price: by wager, "" the game
 
 
 def outcomes_of(price: SidePrice) -> dict[float, float]:

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from houseway.odds.identity import game_hash, source_hash
+from houseway.odds.measures import usual_sessions
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import player_edges
 from houseway.rules.game import Game
@@ -70,7 +71,8 @@ def _packable(value: Any) -> Any:
 
 
 def write_stored(game: Game[Any], every_table: bool, priced: Priced, sources: tuple[str, ...]) -> Path:
-    """Ship a price, counted by these sources."""
+    """Ship a price, counted by these sources, with its sessions of the usual length."""
+    priced = replace(priced, sessions=usual_sessions(priced))
     plain = msgspec.msgpack.encode(_packable(msgspec.to_builtins(priced)))
     stored = Stored(game_hash(game), source_hash(sources), sources, every_table, msgspec.Raw(plain))
     path = folder() / f"{game.spec.id}.price"

@@ -1,7 +1,8 @@
 """The report of a baccarat game."""
 
 from houseway.odds.baccarat.solve import price_wagers
-from houseway.odds.pricing import Priced, Progress, Question, without_main
+from houseway.odds.executor import Progress
+from houseway.odds.pricing import Priced, Question, without_main
 from houseway.play.baccarat.settle import load_plan
 
 

@@ -5,9 +5,10 @@ from fractions import Fraction
 from math import comb, sqrt
 from typing import Any
 
+from houseway.odds.executor import Progress
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, payoff
-from houseway.odds.pricing import Priced, Progress, Question, without_main
+from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import PayLine, SidePrice
 from houseway.play.core.cases import Case, deciding
 from houseway.play.draws.keno import read_rates

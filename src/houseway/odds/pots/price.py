@@ -11,11 +11,12 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.charts import SQUARE, two_cards
+from houseway.odds.executor import Progress
 from houseway.odds.payoff import payoff
 from houseway.odds.pots.simulate import engine
 from houseway.odds.pots.sweep import HELD, Sweep, sweep
 from houseway.odds.pots.takes import collected
-from houseway.odds.pricing import Priced, Progress, Question, outcomes_of
+from houseway.odds.pricing import Priced, Question, outcomes_of
 from houseway.odds.report import PayLine, Report, SidePrice
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET

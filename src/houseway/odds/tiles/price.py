@@ -8,9 +8,10 @@ import numpy as np
 
 from houseway.cards.tiles import TILES
 from houseway.odds.counts import whole_counts
+from houseway.odds.executor import Progress
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
-from houseway.odds.pricing import Priced, Progress, Question, without_main
+from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.tiles.kinds import Floats, Ints, Kinds, kinds_of
 from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
