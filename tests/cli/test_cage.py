@@ -38,3 +38,7 @@ def test_30_1615_coupons_schedules_shifts_and_notices_by_command(tmp_path: Path)
     assert "At most $5 on a wager" in houseway("tables", "notices", str(table), *at).out
     assert json.loads(houseway("report", "results", "--shift", "1", "--json", *at).out) == []
     assert "ceased" in houseway("cage", *at).out
+    people = houseway("cage", "people", *at).out
+    assert "in force" in houseway("cage", *at).out
+    assert " no " in people
+    assert "False" not in people

@@ -49,9 +49,11 @@ _MOMENTS = frozenset({"at", "since", "opened", "closes", "closed"})  # milliseco
 
 
 def _readable(key: str, value: Any) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if key in _MOMENTS and isinstance(value, int):
         return moment(value)
-    return value
+    return "" if value is None else value
 
 
 def moment(at: int) -> str:
@@ -69,7 +71,8 @@ def print_lines(found: Sequence[dict[str, Any]], name: str) -> None:
     head = tuple(dict.fromkeys(key for line in lines for key in line))
     widths = [max(len(str(value)) for value in (key, *(line.get(key, "") for line in lines))) for key in head]
     if sum(widths) + 3 * len(widths) + 1 <= min(out.width, _PAGE):
-        out.print(table(head, [tuple(str(line.get(key, "")) for key in head) for line in lines], name))
+        named = tuple(key.replace("_", " ") for key in head)
+        out.print(table(named, [tuple(str(line.get(key, "")) for key in head) for line in lines], name))
         return
     for line in lines:
         title = " ".join(str(value) for value in list(line.values())[:2] if isinstance(value, str))
