@@ -1,5 +1,7 @@
 """The command line: each command's arguments and help; the work is done in `houseway.commands`."""
 
+import atexit
+import gc
 import os
 import re
 import sys
@@ -674,6 +676,7 @@ def _mistyped(message: str) -> str:
 
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on standard error."""
+    atexit.register(gc.freeze)  # what a process leaves behind is freed as a whole, not looked through for cycles
     try:
         sys.exit(app(standalone_mode=False))
     except typer.Abort:
