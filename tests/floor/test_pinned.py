@@ -138,7 +138,7 @@ def test_another_version_that_would_deal_otherwise_plays_nothing_on(
     table = seated(store, person, "three-card-poker", 100)
     bet(store, table, 0, person, ante=5)
     store.write(lambda db: rounds.deal(db, table, person))
-    replay._recent._rounds.clear()
+    replay.recent.clear()
     monkeypatch.setattr(replay, "seed_for", lambda *given: seed_for(*given) + 1)
     with pytest.raises(RuleError, match="would play it otherwise"):
         decide(store, table, {0: person})

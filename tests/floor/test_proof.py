@@ -364,7 +364,7 @@ def test_an_older_database_goes_on_with_new_shuffles(tmp_path: Path) -> None:
     store.write(lambda db: db.execute(text("UPDATE rounds SET shuffle = '{}'")))
     from houseway.floor import replay
 
-    replay._recent._rounds.clear()
+    replay.recent.clear()
     with pytest.raises(RuleError, match="earlier version"):
         decide(store, table, {0: person})
     store.write(lambda db: interventions.void(db, table, person, "upgraded"))

@@ -251,7 +251,7 @@ def test_what_a_transaction_leaves_is_what_another_reads_and_what_the_events_say
     steps = 0
     while True:
         assert answered == store.read(lambda db: table_view(db, table, people[0]))
-        replay._recent._rounds.clear()  # what this process knew
+        replay.recent.clear()  # what this process knew
         assert answered == store.read(lambda db: table_view(db, table, people[0]))
         if answered["round"]["status"] != "playing":
             break

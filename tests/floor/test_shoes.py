@@ -190,7 +190,7 @@ def test_a_shoe_is_carried_on_by_a_server_that_knows_nothing_of_it(store: Store,
             acts = store.read(lambda db, number=one.id: replay.acts_of(db, number))  # type: ignore[misc]
             seed = store.read(lambda db, shuffle=one.shuffle: seed_for(db, table, shuffle))  # type: ignore[misc]
             place = next_shoe_place(replay.play_through(one.opening["game"], one.opening, seed, acts))
-    replay._recent._rounds.clear()  # what a killed server knew
+    replay.recent.clear()  # what a killed server knew
     if row.status == "playing":
         decide(store, table, {0: person})
     assert_balanced(store)

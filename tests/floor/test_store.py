@@ -21,8 +21,9 @@ from houseway.floor import replay
 from houseway.floor.digest import canonical
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.ready import Ready, at_once
+from houseway.floor.recent import Recent
 from houseway.floor.roles import add_guest
-from houseway.floor.rounds import place_bet
+from houseway.floor.rounds import act, place_bet
 from houseway.floor.schema import metadata, requests, users
 from houseway.floor.store import Store, after_commit, default_url
 from houseway.floor.transaction import read_table
@@ -191,12 +192,39 @@ def test_a_round_that_is_undone_is_not_remembered(tmp_path: Path) -> None:
 
     with pytest.raises(RuleError, match="on purpose"):
         store.write(undone)
-    kept = len(replay._recent._rounds)
+    kept = len(replay.recent)
     row = play_round(store, table, {0: person})
-    assert len(replay._recent._rounds) > kept
+    assert len(replay.recent) > kept
     assert row.file["seats"][0]["wagers"] != {"player": 5}
     assert store.read(lambda db: replay.rebuild(read_table(db, table))).round_file()["seats"] == row.file["seats"]
     store.close()
+
+
+def test_a_decision_whose_price_was_told_is_not_worked_out_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(default_url(tmp_path / "floor.db"))
+    store.migrate()
+    person = guest(store)
+    table = seated(store, person, "three-card-poker")
+    chosen = {"wagers": {"ante": 5}, "ticket": {}, "select": []}
+    store.write(lambda db: place_bet(db, table, 0, person, chosen, dealt=True))
+    view = store.read(lambda db: table_view(db, table, person))["round"]
+    assert {one["verb"]: one["adds"] for one in view["legal"]} == {"play": [5], "fold": [0]}
+    live = store.read(lambda db: replay.rebuild(read_table(db, table)))
+    monkeypatch.setattr(type(live), "act", lambda *_: pytest.fail("it is known what this leads to"))
+    store.write(lambda db: act(db, table, 0, person, "play", view["seq"]))
+    assert hand(store, table).status == "settled"
+    store.close()
+
+
+def test_so_much_is_kept_of_what_was_worked_out() -> None:
+    kept: Recent[int, str] = Recent(2)
+    for number in range(3):
+        kept.put(number, str(number))
+    assert (len(kept), kept.get(0), kept.get(1), kept.get(2)) == (2, None, "1", "2")
+    kept.clear()
+    assert kept.get(2) is None
 
 
 @pytest.mark.parametrize("wrong", ["mysql://x/y", "sqlite:////no/such/folder/floor.db", "nonsense"])

@@ -53,8 +53,10 @@ class Move(NamedTuple):
     memo: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+_CAUSE = ("kind", "table_id", "round_id", "seq", "user_id", "key")  # columns of an entry
+
+
+class Cause(NamedTuple):
     """What an entry was made for."""
 
     kind: str
@@ -70,14 +72,7 @@ class Cause:
 
     def row(self) -> dict[str, object]:
         """The cause as an entry has it."""
-        return {
-            "kind": self.kind,
-            "table_id": self.table,
-            "round_id": self.round,
-            "seq": self.seq,
-            "user_id": self.user,
-            "key": self.key,
-        }
+        return dict(zip(_CAUSE, self, strict=True))
 
 
 _BY_NAME = select(accounts.c.id).where(accounts.c.name == bindparam("name"))

@@ -40,16 +40,19 @@ class _Compiled(NamedTuple):
         filled = {**self.given, **params} if self.given else params
         return [filled[name] if process is None else process(filled[name]) for name, process in self.order]
 
-    def read(self, fetched: Sequence[Any]) -> Any:
-        """A row as the statement's columns say."""
+    @property
+    def reader(self) -> Callable[[Sequence[Any]], Any]:
+        """What makes a row of what was fetched, as the statement's columns say."""
         assert self.row is not None
-        if self.out:
-            cells = list(fetched)
-            for index, process in self.out:
-                if cells[index] is not None:
-                    cells[index] = process(cells[index])
-            fetched = cells
-        return self.row(fetched)
+        return self._converted if self.out else self.row
+
+    def _converted(self, fetched: Sequence[Any]) -> Any:
+        assert self.row is not None
+        cells = list(fetched)
+        for index, process in self.out:
+            if cells[index] is not None:
+                cells[index] = process(cells[index])
+        return self.row(cells)
 
 
 def _json_text(value: Any) -> str:
@@ -213,7 +216,7 @@ class Ready:
         if wire is not None:
             return _answers(db, wire, made)
         return [
-            list(map(compiled.read, Ready._execute(db, compiled, compiled.values(params)).fetchall()))
+            list(map(compiled.reader, Ready._execute(db, compiled, compiled.values(params)).fetchall()))
             for compiled, params in made
         ]
 
@@ -233,7 +236,7 @@ def _answers(db: Connection, wire: "Wire", asked: Sequence[tuple[_Compiled, Mapp
     ahead, wire.ahead = wire.ahead, []
     later: list[tuple[str, Sequence[Any]]] = [(one.text, _written(db, one, params)) for one, params in ahead]
     results = _send(db, wire, [*texts, *later])
-    rows = [wire.rows(result, compiled.read) for result, (compiled, _) in zip(results, [*asked, *ahead], strict=True)]
+    rows = [wire.rows(result, compiled.reader) for result, (compiled, _) in zip(results, [*asked, *ahead], strict=True)]
     if later:
         wire.foreseen = later, rows[len(texts) :]
     return rows[: len(texts)]

@@ -1,8 +1,6 @@
 """A round from its list of events: opened from its file and secret, then every decision in order."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
@@ -10,6 +8,7 @@ from sqlalchemy import Connection, bindparam, select
 from houseway.families import open_round
 from houseway.floor.digest import hashed
 from houseway.floor.pinned import changed_engine
+from houseway.floor.recent import Recent
 from houseway.floor.schema import events
 from houseway.floor.shoes import seed_for
 from houseway.floor.store import after_commit, kept
@@ -22,25 +21,20 @@ _KEPT = 2000
 Key = tuple[str, int, int]
 
 
-class _Recent:
-    """Rounds already worked out, by shuffle, round and event: a saving only, for a round's past never changes."""
-
-    def __init__(self) -> None:
-        self._rounds: OrderedDict[Key, LiveRound] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Key) -> LiveRound | None:
-        with self._lock:
-            return self._rounds.get(key)
-
-    def put(self, key: Key, value: LiveRound) -> None:
-        with self._lock:
-            self._rounds[key] = value
-            if len(self._rounds) > _KEPT:
-                self._rounds.popitem(last=False)
+# Rounds already worked out, by shuffle, round and event: a saving only, for a round's past never changes.
+recent: Recent[Key, LiveRound] = Recent(_KEPT)
+# What decisions lead to, each with the round that it is made in, which is so the only one of its identity.
+_ahead: Recent[tuple[int, int, str], tuple[LiveRound, LiveRound]] = Recent(_KEPT)
 
 
-_recent = _Recent()
+def after(live: LiveRound, seat: int, action: str) -> LiveRound:
+    """The round after a decision: worked out to tell the player what it adds, and known when he makes it."""
+    key = id(live), seat, action
+    held = _ahead.get(key)
+    if held is None or held[0] is not live:
+        held = live, live.act(seat, action)
+        _ahead.put(key, held)
+    return held[1]
 
 
 def _key(tx: TableTransaction) -> Key:
@@ -51,7 +45,7 @@ def remember(tx: TableTransaction, live: LiveRound) -> None:
     """Keep a round that was just played on; for others only once it is committed."""
     key = _key(tx)
     kept(tx.db)[key] = live
-    after_commit(tx.db, lambda: _recent.put(key, live))
+    after_commit(tx.db, lambda: recent.put(key, live))
 
 
 def play_through(game: str, opening: dict[str, Any], seed: int, acts: Sequence[tuple[int, str]]) -> LiveRound:
@@ -80,7 +74,7 @@ def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
 def rebuild(tx: TableTransaction) -> LiveRound:
     """The dealt round at a table as its events leave it."""
     key = _key(tx)
-    live = kept(tx.db).get(key) or _recent.get(key)
+    live = kept(tx.db).get(key) or recent.get(key)
     if live is None:
         said = [one["data"] for one in tx.log if one["kind"] in (*ACTS, "deal")]
         acts = [(one["place"], one["action"]) for one in said[1:]]

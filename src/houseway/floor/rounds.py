@@ -11,7 +11,7 @@ from houseway.cards.proof import entropy_hash
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.families import family_of, open_round, settle, settle_owners
-from houseway.floor import awards, jackpots, owners, rotation
+from houseway.floor import awards, jackpots, owners, replay, rotation
 from houseway.floor.clock import timeout_action
 from houseway.floor.digest import hashed
 from houseway.floor.duty import check_duty
@@ -95,8 +95,10 @@ def _opening(tx: TableTransaction, bets: Mapping[int, dict[str, Any]], stacks: M
         given = {name: value for name, value in bets[seat].items() if value and name != "blind"}
         if seat < len(numbers):
             given["position"] = numbers[seat]
-        held = stacks[seat] + total_of(bets[seat]) + (on_the_piece(tx, seat) if seat in tx.seats else 0)
-        seats.append({**given, "stack": dollars(held)} if pots else given)
+        if pots:
+            held = stacks[seat] + total_of(bets[seat]) + (on_the_piece(tx, seat) if seat in tx.seats else 0)
+            given["stack"] = dollars(held)
+        seats.append(given)
     shown = {level: dollars(tx.book.balance(meter)) for level, meter in tx.meters.items()}
     betting = dict(table.betting)
     if pots:
@@ -520,7 +522,7 @@ def record_action(
     if tx.values["seq"] > _ACTIONS:
         raise RuleError("the round has too many decisions", "action")
     try:
-        after = live.act(index, action)
+        after = replay.after(live, index, action)
     except RuleError as error:  # it names the place in a round file
         raise RuleError(error.message, "action") from None
     told: dict[str, Any] = {"place": index, "action": action, "state": state_hash(after)}

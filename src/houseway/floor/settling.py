@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.meters import Held, hold
 from houseway.floor.pinned import Rules
@@ -33,7 +32,7 @@ def other_side(rules: Rules) -> str:
 
 def plays_for_a_pot(rules: Rules) -> bool:
     """Whether the players of the table compete for a pot."""
-    return other_side(rules) == "rake"
+    return rules.traits.pot
 
 
 def _cents(amount: float) -> int:
@@ -294,7 +293,7 @@ def tray_of(rules: Rules) -> str:
 
 def pays_at_once(rules: Rules) -> bool:
     """Whether wagers are paid as they are decided, while others stand."""
-    return family_of(rules.game).traits.pays_at_once
+    return rules.traits.pays_at_once
 
 
 Decided = list[tuple[Line, ...]]  # by seat of the round

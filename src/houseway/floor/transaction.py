@@ -1,9 +1,7 @@
 """A table in a transaction: read once, with its seats, money and round; events and postings are written together."""
 
-from collections import OrderedDict
 from functools import cache
 from operator import itemgetter
-from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,6 +32,7 @@ from houseway.floor.ledger import Book, Cause, refusal
 from houseway.floor.moments import now
 from houseway.floor.pinned import Rules, current, pin, pinned
 from houseway.floor.ready import Ready, at_once, send_with_commit
+from houseway.floor.recent import Recent
 from houseway.floor.schedules import check_table as check_schedules
 from houseway.floor.schema import accounts, events, rounds, schedules, seats, tables, users
 from houseway.floor.store import after_commit
@@ -169,26 +168,8 @@ def _money() -> Ready:
 _MONEY = _money()
 
 
-class _Logs:
-    """The events of rounds that go on here, by their digest, which covers them all: what is under it never changes."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, str], tuple[Event, ...]] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: tuple[int, str]) -> list[Event]:
-        """The events, if they are kept."""
-        with self._lock:
-            return list(self._kept.get(key, ()))
-
-    def put(self, key: tuple[int, str], log: tuple[Event, ...]) -> None:
-        with self._lock:
-            self._kept[key] = log
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-
-
-_logs = _Logs()
+# The events of rounds that go on here, by round and digest, which covers them all: what is under it never changes.
+_logs: Recent[tuple[int, str], tuple[Event, ...]] = Recent(_KEPT)
 
 
 class TableTransaction:
@@ -275,7 +256,7 @@ class TableTransaction:
         """The events of the round."""
         if self._log is None:
             known = _logs.get((self.id, self.values["digest"]))
-            self._log = known or [row._asdict() for row in _LOG.rows(self.db, {"round": self.id})]
+            self._log = list(known or (row._asdict() for row in _LOG.rows(self.db, {"round": self.id})))
         return self._log
 
     @property

@@ -11,7 +11,7 @@ from houseway.families import family_of
 from houseway.floor import jackpots
 from houseway.floor.owners import STAY_OUT, SeatOwners, is_coupon, owners_of
 from houseway.floor.pinned import Rules, current
-from houseway.floor.replay import rebuild
+from houseway.floor.replay import after, rebuild
 from houseway.floor.roles import Person, purse
 from houseway.floor.rotation import house_stands_in, offered
 from houseway.floor.rounds import total_of
@@ -115,7 +115,7 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
 def _adds(live: LiveRound, seat: int, action: str) -> float | None:
     """What an action puts at risk besides, in dollars; nothing known where it names cards or an amount."""
     try:
-        adds = live.act(seat, action).staked(seat) - live.staked(seat)
+        adds = after(live, seat, action).staked(seat) - live.staked(seat)
         return dollars(max(adds, 0) if on_layout(live) else adds)  # what a roll will decide is not told before it
     except RuleError:
         return None

@@ -70,7 +70,7 @@ class Express:
         if matched is None or way is None:
             await self.app(scope, receive, send)
             return
-        request, answer = Request(scope), None
+        answer = None
         try:
             body, ended = await _whole(receive)
             form = None if ended else way.read(body, headers_of(scope).get(b"content-type", b""))
@@ -81,9 +81,9 @@ class Express:
                 shared = floor.store.embedded and way.lane is PLAY
                 answer = await (ROUNDS.run_together(floor.store, *given) if shared else way.lane.run(*given))
         except _KNOWN as error:
-            answer = answer_to(request, error)
+            answer = answer_to(Request(scope), error)
         except Exception as error:  # noqa: BLE001 - as the framework does
-            answer = fault(request, error)
+            answer = fault(Request(scope), error)
         if answer is None:
             await self.app(scope, _again(body, receive, ended), send)
         else:
