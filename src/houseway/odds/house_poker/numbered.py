@@ -16,20 +16,26 @@ _WAYS = np.array([[comb(n, k) for n in range(_CARDS + MOST_CARDS)] for k in rang
 
 
 @njit(cache=True, nogil=True)
+def _number_of(cards: Cards, ways: Ints, hand: Ints) -> int:
+    """The number of one hand, whose cards are written into `hand` in rising order."""
+    for place in range(len(cards)):  # sorted by insertion
+        card = np.int64(cards[place])
+        at = place
+        while at > 0 and hand[at - 1] > card:
+            hand[at] = hand[at - 1]
+            at -= 1
+        hand[at] = card
+    total = np.int64(0)
+    for place in range(len(cards)):
+        total += ways[place + 1, hand[place] + place]
+    return int(total)
+
+
+@njit(cache=True, nogil=True)
 def _number(cards: Cards, ways: Ints, out: Ints) -> None:
     hand = np.empty(cards.shape[1], np.int64)
     for row in range(cards.shape[0]):
-        for place in range(len(hand)):  # sorted by insertion
-            card = np.int64(cards[row, place])
-            at = place
-            while at > 0 and hand[at - 1] > card:
-                hand[at] = hand[at - 1]
-                at -= 1
-            hand[at] = card
-        total = np.int64(0)
-        for place in range(len(hand)):
-            total += ways[place + 1, hand[place] + place]
-        out[row] = total
+        out[row] = _number_of(cards[row], ways, hand)
 
 
 def number(cards: Cards) -> Ints:
@@ -44,17 +50,7 @@ def _gather(cards: Cards, fresh: Cards, ways: Ints, known: npt.NDArray[np.int8],
     size = cards.shape[1]
     hand = np.empty(size + fresh.shape[1], np.int64)
     for row in range(cards.shape[0]):
-        for place in range(size):
-            card = np.int64(cards[row, place])
-            at = place
-            while at > 0 and hand[at - 1] > card:
-                hand[at] = hand[at - 1]
-                at -= 1
-            hand[at] = card
-        total = np.int64(0)
-        for place in range(size):
-            total += ways[place + 1, hand[place] + place]
-        chosen = known[total]
+        chosen = known[_number_of(cards[row], ways, hand)]
         if chosen < 0:
             return False
         for place in range(fresh.shape[1]):

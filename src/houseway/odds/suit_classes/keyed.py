@@ -23,25 +23,6 @@ class Holdings(NamedTuple):
 
 
 @njit(cache=True)
-def _count(up_to: npt.NDArray[np.int64], many: npt.NDArray[np.int64], size: int) -> int:
-    """How many classes `_classes` makes; `many[n, c]` are the sets of just n ranks up to c."""
-    found = 0
-    for a in up_to[size]:
-        if a > ALL_RANKS:
-            break
-        after_a = size - SIZE[a]
-        for b in up_to[after_a]:
-            if b > a:
-                break
-            after_b = after_a - SIZE[b]
-            for c in up_to[after_b]:
-                if c > b:
-                    break
-                found += many[after_b - SIZE[c], c]
-    return found
-
-
-@njit(cache=True)
 def _classes(
     up_to: npt.NDArray[np.int64],
     exactly: npt.NDArray[np.int64],
@@ -49,10 +30,11 @@ def _classes(
     hands: npt.NDArray[np.uint8],
     weights: npt.NDArray[np.int64],
     keys: npt.NDArray[np.int64],
-) -> None:
-    """Four sets of ranks that do not ascend, `size` cards in all: the hand, its weight, its key.
+) -> int:
+    """Four sets of ranks that do not ascend, `size` cards in all: the hand, its weight, its key; returns how many.
 
-    `up_to[n]` and `exactly[n]` list the sets of at most or just n ranks, ascending, and end in a set that is none.
+    Where there is no room for them they are only counted. `up_to[n]` and `exactly[n]` list the sets of at most or just
+    n ranks, ascending, and end in a set that is none.
     """
     found = 0
     for a in up_to[size]:
@@ -69,9 +51,11 @@ def _classes(
                 for d in exactly[after_b - SIZE[c]]:
                     if d > c:
                         break
-                    weights[found] = _write(a, b, c, d, hands[found])
-                    keys[found] = ((a << 13 | b) << 13 | c) << 13 | d
+                    if len(keys):
+                        weights[found] = _write(a, b, c, d, hands[found])
+                        keys[found] = ((a << 13 | b) << 13 | c) << 13 | d
                     found += 1
+    return found
 
 
 @njit(cache=True)
@@ -107,11 +91,9 @@ def suit_holdings(deck: Cards, size: int) -> Holdings:
     sets = sets[(sets & ~ranks) == 0]
     up_to = _listed(sets, [SIZE[sets] <= count for count in range(size + 1)])
     exactly = _listed(sets, [SIZE[sets] == count for count in range(size + 1)])
-    listed = np.zeros((size + 1, ALL_RANKS + 1), np.int64)
-    for count in range(size + 1):
-        listed[count, sets[SIZE[sets] == count]] = 1
-    many, wilds = np.cumsum(listed, axis=1), range(min(len(jokers), size) + 1)
-    ends = np.cumsum([_count(up_to, many, size - wild) for wild in wilds]).tolist()
+    wilds, none = range(min(len(jokers), size) + 1), np.empty(0, np.int64)
+    no_hands = np.empty((0, size), np.uint8)
+    ends = np.cumsum([_classes(up_to, exactly, size - wild, no_hands, none, none) for wild in wilds]).tolist()
     hands = np.empty((ends[-1], size), np.uint8)
     weights, keys = np.empty(ends[-1], np.int64), np.empty(ends[-1], np.int64)
     for wild, first, end in zip(wilds, [0, *ends], ends, strict=False):
