@@ -45,6 +45,7 @@ def test_30_2704_odds_are_minimums() -> None:
 def test_30_2703_5_between_two_sections_is_spun_again() -> None:
     assert nets(["between", "$20"], {"s20": 5}) == {"s20": 100}
     assert nets(["between $1 and $2", "void", "$20"], {"s20": 5}) == {"s20": 100}
+    assert nets(["clapper between $1 and $2", "$20"], {"s20": 5}) == {"s20": 100}
 
 
 def test_30_2703_2_no_valid_spin_returns_the_wagers() -> None:

@@ -88,7 +88,7 @@ def _section(spec: Wheel, given: Any, place: str) -> str | None:
         given, turns = given.get("symbol"), given.get("revolutions")
         if turns is not None and (isinstance(turns, bool) or not isinstance(turns, int | float) or not turns >= 0):
             raise RuleError("must be a number of revolutions", f"{place}.revolutions")
-    if str(given).split()[:1] in (["between"], ["void"]):
+    if {"between", "void"} & set(str(given).lower().split()):
         return None
     if given not in spec.sections:
         known = ", ".join(dict.fromkeys(spec.sections))
