@@ -1,15 +1,18 @@
 """What games ask of a table besides cards, bets and buttons: each mechanism played to its end in the browser."""
 
 import re
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit, step_until
+from tests.site.conftest import Visit, step_until, wait_until
 from tests.site.decks import stack_deck
 from tests.site.test_rounds import CLICK, act, bet, settled
 
 from houseway.play.core.round import LiveRound
+from houseway.web.api import hint
 
 Shot = Callable[[Page, str], None]
 
@@ -139,6 +142,34 @@ def test_every_mechanism_to_the_end(visit: Visit, shot: Shot, monkeypatch: pytes
         assert not page.locator(".alerts p").count(), f"{game}: {page.locator('.alerts p').first.inner_text()}"
         shot(page, f"table-{game}")
         page.context.close()
+
+
+def test_a_question_that_a_decision_overtakes_is_withdrawn(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would be a foul, and what is best, is asked while one decides; a slow server may hear it too late."""
+    decided, refused = threading.Event(), []
+    deciding = hint._deciding
+
+    def late(*given: Any) -> Any:
+        decided.wait(60)
+        try:
+            return deciding(*given)
+        except Exception as error:
+            refused.append(error)
+            raise
+
+    monkeypatch.setattr(hint, "_deciding", late)
+    page = visit("#/play/three-card-split")
+    bet(page, "bet_1_low")
+    with page.expect_request("**/hint?*"):
+        page.locator("[data-do=hint]").click()
+    with page.expect_request("**/warning?*"):
+        page.locator(".pick").nth(1).click()
+    act(page, "set CARDS")
+    settled(page, "bet_1_low")
+    decided.set()
+    wait_until(page, lambda: len(refused) == 2)
+    page.wait_for_timeout(300)
+    expect(page.locator(".alerts p")).to_have_count(0)
 
 
 def test_a_foul_setting_warns(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,7 @@ async function ask(path, options) {
       answer = await fetch(`/api${path}`, options);
       if (answer.status !== 503 || tried === TRIES) break;
     } catch {
+      if (options?.signal?.aborted) throw new Problem("The question was withdrawn.", "", 0);
       if (tried === TRIES) throw new Problem("The server does not answer.", "", 0);
     }
     await pause(Math.min(250 * 2 ** tried, 4000));
@@ -60,12 +61,13 @@ export function forgetSession() {
  * @template {string} P
  * @param {P} path
  * @param {Record<string, any>} query
+ * @param {AbortSignal} [signal] withdraws the question
  * @returns {Promise<Api.Got<P>>}
  */
-export async function get(path, query = {}) {
+export async function get(path, query = {}, signal = undefined) {
   await session();
   const given = Object.entries(query).filter(([, value]) => value !== "" && value !== undefined && value !== null);
-  return ask(given.length ? `${path}?${new URLSearchParams(given)}` : path);
+  return ask(given.length ? `${path}?${new URLSearchParams(given)}` : path, { signal });
 }
 
 /** A name for a request, so that it is carried out once however often it is sent. */

@@ -107,10 +107,23 @@ class Table {
     if (moved) dispatchEvent(new CustomEvent("houseway:money"));
   }
 
+  /** A question about the decision at hand; once that is made, the server could only refuse to answer. */
+  question(path, query) {
+    this.questions ??= new AbortController();
+    return get(`/tables/${this.state.id}/${path}`, query, this.questions.signal);
+  }
+
+  withdrawQuestions() {
+    this.questions?.abort();
+    this.questions = null;
+    this.asking = false;
+  }
+
   /** One request at a time: a second click before the answer is no second decision. */
   async send(path, body) {
     if (this.sending) return null;
     this.sending = true;
+    if (path === "act") this.withdrawQuestions();
     const state = await attempt(() => post(`/tables/${this.state.id}/${path}`, body));
     this.sending = false;
     if (state) this.take(state);
@@ -248,7 +261,7 @@ class Table {
     const choice = round.warns && round.legal.find(fits);
     if (!choice || this.busy) return;
     const action = [choice.lead, ...cards].join(" ");
-    const said = await get(`/tables/${this.state.id}/warning`, { seat: choice.seat, action }).catch(() => null);
+    const said = await this.question("warning", { seat: choice.seat, action }).catch(() => null);
     if (said?.warning && cards.join() === this.pickedCards.join()) {
       this.warned = said.warning;
       this.draw();
@@ -596,14 +609,19 @@ class Table {
     const { seq } = this.state.round;
     this.asking = true;
     this.draw();
-    const hint = await attempt(() => get(`/tables/${this.state.id}/hint`, { seat }));
+    const { signal } = (this.questions ??= new AbortController());
+    const hint = await attempt(() => this.question("hint", { seat }).catch((error) => {
+      if (signal.aborted) return null;
+      throw error;
+    }));
+    if (signal.aborted) return;
     this.asking = false;
     if (this.state.round?.seq === seq) this.hint = hint;
     this.draw();
     while (this.hint?.soon && !this.left) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
       if (this.left || this.state.round?.seq !== seq) return;
-      this.hint = (await get(`/tables/${this.state.id}/hint`, { seat }).catch(() => null)) ?? this.hint;
+      this.hint = (await this.question("hint", { seat }).catch(() => null)) ?? this.hint;
       if (this.state.round?.seq !== seq) this.hint = null;
       this.draw();
     }
