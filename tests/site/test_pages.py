@@ -2,6 +2,7 @@
 
 import re
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -449,6 +450,35 @@ def test_a_report_shows_the_columns_that_have_a_figure(visit: Visit, tmp_path: P
         page.locator("tbody tr").first.wait_for()
         assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
         expect(page.get_by_role("columnheader", name="Proceeds")).to_be_in_viewport()
+
+
+ROWS = """count => {
+  const body = document.querySelector("main tbody");
+  body.closest(".scroll").classList.add("landscape"); // as with many figures
+  while (body.rows.length < count) body.append(body.rows[0].cloneNode(true));
+}"""
+
+
+def written_pages(pdf: bytes) -> list[bool]:
+    """For each page whether there is text on it."""
+    pages = re.finditer(rb"/Type /Page\b.*?/Contents (\d+) 0 R", pdf, re.DOTALL)
+    streams = [re.search(rb"\n%s 0 obj\s.*?stream\r?\n(.*?)\r?\nendstream" % page[1], pdf, re.DOTALL) for page in pages]
+    return [bool(re.search(rb"T[jJ]", zlib.decompress(stream[1]))) for stream in streams if stream]
+
+
+def test_no_empty_page_is_printed_after_a_report(visit: Visit, tmp_path: Path) -> None:
+    with served(Settings(default_url(tmp_path / "floor.db"))) as address:
+        page = visit("#/play/casino-war", at=address)
+        bet(page, "initial")
+        page.goto(page.url.partition("#")[0] + "#/floor/reports/agp")
+        page.locator("tbody tr").first.wait_for()
+        pages = []
+        for count in range(14, 24):
+            page.evaluate(ROWS, count)
+            pages.append(written_pages(page.pdf(format="A4")))
+        assert pages[0] == [True]
+        assert pages[-1] == [True, True]
+        assert all(all(some) for some in pages), pages
 
 
 def test_a_round_is_called_by_its_number_on_a_telephone(visit: Visit) -> None:
