@@ -84,7 +84,7 @@ export async function cage(place, { user }) {
             vouchers.map((one) => [one.code, title(one.kind), money(one.amount), one.expires || "–", title(one.status), moment(one.at)]),
             [2],
           )
-        : h("p", { class: "sub" }, "None is issued."),
+        : h("p", { class: "sub" }, "None has been issued."),
     );
     show(
       decided,
@@ -102,7 +102,7 @@ export async function cage(place, { user }) {
               one.note,
             ]),
           )
-        : h("p", { class: "sub" }, "Nothing is entered: all that is printed may be used."),
+        : h("p", { class: "sub" }, "Nothing has been entered: all that is printed may be used."),
     );
     show(
       held,
@@ -118,7 +118,7 @@ export async function cage(place, { user }) {
               h("a", { href: `#/floor/reports/results?shift=${one.id}` }, "Results"),
             ]),
           )
-        : h("p", { class: "sub" }, "No shift was opened yet."),
+        : h("p", { class: "sub" }, "No shift has been opened yet."),
       shifts.some((one) => !one.closed) &&
         h(
           "button",
@@ -199,7 +199,7 @@ export async function cage(place, { user }) {
         [
           h("label", {}, "Game", game),
           h("label", {}, "Choice", chosen),
-          field("Value, empty: every", "value", { maxlength: "64", size: "8" }),
+          field("Value (none: every one)", "value", { maxlength: "64", size: "8" }),
           choice("Status", "status", STATUSES),
           field("Decided by", "authority", { required: true, maxlength: "128" }),
           field("From", "effective", { type: "date", required: true }),

@@ -183,7 +183,7 @@ class Jackpots {
       reads &&
         part(
           "Awards that wait",
-          "No award waits for a word.",
+          "No award is waiting for approval.",
           awards.map((one) => this.awardRow(one)),
           ["Won", "By", "Amount", "Payment", "Why", ""],
           "Awards",
@@ -208,7 +208,7 @@ class Jackpots {
       reads &&
         part(
           "Petitions",
-          "Nothing was asked of the regulator.",
+          "No petition has been made.",
           petitions.petitions.map((one) => this.petitionRow(one)),
           ["Asked", "To", "Of", "Status", "Answer", "Rule", ""],
           "Petitions",
@@ -245,7 +245,7 @@ class Jackpots {
         number("Rake of a pot, dollars", "rake", "2", { max: "2" }),
         number("Of it for this award, percent", "primary_share", "80", { max: "100" }),
         number("Limit, dollars; 0: none", "cap", "0"),
-        number("Paid without a word up to, dollars", "at_once", "500"),
+        number("Paid without approval up to, dollars", "at_once", "500"),
         Object.entries(EMPTY_TERMS).map(([name, text]) => h("label", {}, text, h("textarea", { name, required: true, rows: "2" }))),
       ],
       "Propose it",
@@ -358,7 +358,7 @@ class Jackpots {
         number("Growth, percent of the stakes", "increment", "5"),
         number("Kept for the next start, percent", "reserve", "0"),
         number("Limit, dollars", "most", "", { required: false }),
-        number("Paid without a word up to, dollars", "at_once", "500"),
+        number("Paid without approval up to, dollars", "at_once", "500"),
       ],
       "Open it",
       (data) => {

@@ -16,7 +16,7 @@ function tableCard(table, accounts) {
   return h(
     "li",
     { class: "game" },
-    h("p", { class: "meta" }, `${familyName(table.game.family)} · ${table.game.rule}`),
+    h("p", { class: "meta" }, `${familyName(table.game.family)} · `, h("span", { class: "whole" }, table.game.rule)),
     h("h3", {}, table.name),
     h(
       "dl",

@@ -6,7 +6,7 @@ import { announce, attempt, confirmed, h, show } from "../dom.js";
 import { download, faultPlace, openButton } from "../own.js";
 import { counted, FAMILIES, familyName, gameLink, moment, PLACES, playerName, title, wagerName } from "../text.js";
 
-const MOST_WAGERS = 14;
+const MOST_WAGERS = 8;
 
 function gameElement(game) {
   const more = game.wagers.length - MOST_WAGERS;
@@ -19,7 +19,8 @@ function gameElement(game) {
     h(
       "p",
       { class: "meta" },
-      `${familyName(game.family)} · ${place} ${rule}`,
+      `${familyName(game.family)} · ${place} `,
+      h("span", { class: "whole" }, rule),
     ),
     h("h2", {}, game.name),
     h("p", {}, game.summary),

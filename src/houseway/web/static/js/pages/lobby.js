@@ -12,7 +12,12 @@ function line(table) {
     "tr",
     { "data-table": table.id, class: table.yours ? "yours" : null },
     h("th", { scope: "row" }, h("a", { href: `#/table/${table.id}` }, tableName(table.name, table.game.name))),
-    h("td", {}, h("a", { href: gameLink("sheet", table.game.id) }, table.game.name), " ", h("small", { class: "tip" }, familyName(table.game.family))),
+    h(
+      "td",
+      {},
+      h("a", { href: gameLink("sheet", table.game.id) }, table.game.name),
+      !table.game.name.toLowerCase().includes(familyName(table.game.family).toLowerCase()) && h("small", { class: "tip" }, ` ${familyName(table.game.family)}`),
+    ),
     h("td", { class: "figure" }, `${table.players} of ${table.seats}`),
     h("td", { class: "figure" }, table.rounds),
     h("td", {}, h("a", { class: "button", href: `#/table/${table.id}` }, table.yours ? "Go on" : free ? "Join" : "Watch")),
