@@ -34,6 +34,7 @@ declare namespace Api {
     numbers?: number | null;
     take?: number | null;
     races?: string[];
+    grouped?: Record<string, GroupedTicket>;
   }
 
   /** An act that waits for the word of a second person. */
@@ -430,6 +431,11 @@ declare namespace Api {
     betting: Record<string, any>;
     asks: string[];
     outcome: Record<string, any>;
+    state: Record<string, any>;
+    extra: Record<string, any>;
+    dealer_set: Record<string, any>;
+    settings: DeskSetting[];
+    void_spins: any[];
     told_after: string[];
     tickets: boolean;
     pot: boolean;
@@ -469,6 +475,15 @@ declare namespace Api {
     round: Record<string, any>;
     case?: number | null;
     round_id?: number | null;
+  }
+
+  /** A hand that the dealer set. */
+  interface DeskSetting {
+    pile: string;
+    part: string;
+    cards: string[];
+    chosen: string[];
+    house_way: string[];
   }
 
   /** A place for a card, tile, number, dice, section of a wheel or prize. */
@@ -878,6 +893,12 @@ declare namespace Api {
     chart: boolean;
   }
 
+  interface GroupedTicket {
+    groups: number;
+    combined: boolean;
+    kings: boolean;
+  }
+
   /** The best action as far as it is known; `soon`: asked again, the hint will be better. */
   interface HintView {
     action: string;
@@ -1029,6 +1050,9 @@ declare namespace Api {
     state?: Record<string, any>;
     outcome?: Record<string, any>;
     date?: string;
+    dealer_set?: Record<string, any>;
+    void_spins?: any[];
+    extra?: Record<string, any>;
     sources?: Record<string, any>;
     places?: Record<string, any>;
     actions?: any[][];

@@ -195,13 +195,32 @@ def test_a_tile_of_which_there_are_two_keeps_its_place_when_it_is_told(tile: str
             assert len(told) == 1
 
 
-def test_a_record_in_which_the_dealer_set_otherwise_is_ruled_as_written() -> None:
-    """At a table the dealer sets by the house way: no layout says the same."""
+def test_a_record_in_which_the_dealer_set_otherwise_is_laid_out_as_he_set() -> None:
+    """At a table the dealer sets by the house way; the layout keeps what the record says, and what that would be."""
     betting = {"bank_seat": 0, "dealer_wager": 20}
     tiles = {"dealer": ["2-6", "2-5", "3-4", "1-2"], "dealer_set": {"low": ["3-4", "1-2"], "high": ["2-6", "2-5"]}}
     file = {"game": "pai-gow-tiles", "seats": [BANK, BEATEN, OTHER], "betting": betting, **tiles}
-    with pytest.raises(RuleError, match="it is ruled as it is written"):
-        from_file(file)
+    told = from_file(file)
+    laid = lay_out(told)
+    assert told.opening.dealer_set == tiles["dealer_set"]
+    [(setting, usual)] = laid.settings
+    assert (setting.chosen, usual) == (("3-4", "1-2"), ("2-6", "1-2"))
+    assert laid.file()["dealer_set"] == {"low": ["3-4", "1-2"]}
+    by_house = from_file({**file, "dealer_set": {"low": ["2-6", "1-2"]}})
+    assert by_house.opening.dealer_set == {}  # nothing to keep where the cards are told otherwise
+
+
+def test_30_2609_12_a_bank_without_the_dealers_wager_leaves_his_tiles_unseen() -> None:
+    file = {"game": "pai-gow-tiles", "seats": [BANK, BEATEN, OTHER], "betting": {"bank_seat": 0}}
+    laid = lay_out(from_file(file))
+    assert laid.live.over
+    assert not laid.untold
+    assert not any(slot.path[0] == "dealer" for slot in laid.slots)
+
+
+def test_a_spin_that_did_not_count_stays_in_the_record() -> None:
+    file = {"game": "big-six-wheel", "seats": [{"wagers": {"s20": 2}}], "outcome": {"spins": ["between", "$20"]}}
+    assert lay_out(from_file(file)).file()["outcome"]["spins"] == ["between", "$20"]
 
 
 def test_the_open_card_that_three_dealer_hands_share_is_told_once() -> None:

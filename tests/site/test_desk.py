@@ -229,10 +229,7 @@ def test_every_family_is_laid_out_at_the_desk(visit: Visit) -> None:
     for number in (3, 7, 9):
         page.locator(f"[data-mark='{number}']").click()
         expect(page.locator(f"[data-mark='{number}']")).to_have_attribute("aria-pressed", "true")
-    page.locator("[data-slot='Drawn'] button").first.click()
-    for number in range(21, 41):
-        page.locator(f"[data-put='{number}']").click()
-        expect(page.locator("[data-slot='Drawn'] .number")).to_have_count(number - 20)
+    draw(page, list(range(21, 41)))
     rule(page)
     expect(page.locator("section.ruling .why").first).to_contain_text("of 3")
 
@@ -304,12 +301,183 @@ def test_30_2612_who_shook_the_dice_and_who_banks_is_told_at_the_desk(visit: Vis
     stake(page, "pai_gow", 50, seat=1)
     tell(page, "seats.0.cards.0", "4-4", "5-5", "3-3", "3-5")
     tell(page, "seats.1.cards.0", "1-6", "4-6", "1-5", "1-6")
-    tell(page, "dealer.0", "1-2", "2-4", "6-6", "2-5")
+    expect(page.locator("[data-place^='dealer.']")).to_have_count(0)  # 30-2609(12): collected without being seen
     for told, action in enumerate(("house way", "house way", "surrender")):
         expect(page.locator(".told-actions li")).to_have_count(told)
         decide(page, action)
     rule(page)
     expect(result(page, "pai_gow", seat=1)).to_have_text("−$50")
+    expect(result(page, "bank")).to_have_text("+$47.50")
+
+
+def test_30_2609_the_dealers_wager_and_a_co_bank_are_told_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=pai-gow-tiles")
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    expect(page.get_by_label("The house banks half")).to_have_count(0)  # nobody banks
+    page.get_by_label("The bank").select_option(label="Seat 1")
+    stake(page, "pai_gow", 50, seat=1)
+    tell(page, "seats.0.cards.0", "4-4", "5-5", "3-3", "3-5")
+    tell(page, "seats.1.cards.0", "1-6", "4-6", "1-5", "1-6")
+    page.get_by_label("The house banks half").check()
+    decide(page, "house way")  # of Seat 2: the hand of a co-bank is set by the dealer
+    decide(page, "show")
+    rule(page)
+    expect(result(page, "bank")).to_have_text("−$25")
+    page.get_by_label("The house banks half").uncheck()
+    wager = page.get_by_label("The dealer's wager against the bank, dollars")
+    wager.fill("20")
+    wager.blur()
+    decide(page, "house way")
+    tell(page, "dealer.0", "6-6", "4-5", "2-2", "2-3")
+    expect(page.locator("[data-place^='dealer.']")).to_have_count(4)
+
+
+def open_file(page: Page, round_: dict[str, Any]) -> None:
+    """A round from a file, laid out."""
+    page.evaluate("document.querySelector('.desk-seat').dataset.old = 1")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(round_).encode()}
+    )
+    expect(page.locator(".desk-seat:not([data-old])").first).to_be_visible()
+
+
+def draw(page: Page, numbers: list[int]) -> None:
+    """Tell the numbers of a game of keno, which lie in their order."""
+    page.locator("[data-slot='Drawn'] button").first.click()
+    for count, number in enumerate(numbers, 1):
+        page.locator(f"[data-put='{number}']").click()
+        expect(page.locator("[data-slot='Drawn'] .number")).to_have_count(count)
+
+
+def test_a_dealer_who_set_otherwise_than_the_house_way_is_laid_out(visit: Visit) -> None:
+    page = visit("#/dispute?game=pai-gow-tiles")
+    stake(page, "pai_gow", 40)
+    tell(page, "seats.0.cards.0", "1-6", "4-6", "1-5", "1-6")
+    decide(page, "house way")
+    tell(page, "dealer.0", "2-6", "2-5", "3-4", "1-2")
+    decide(page, "show")
+    setting = page.locator(".setting")
+    expect(setting).to_contain_text("So the house way sets it.")
+    for tile in ("2-6", "3-4"):
+        setting.locator(f"[data-set='{tile}']").click()
+    page.locator("[data-do=set-dealer]").click()
+    expect(setting.locator(".warned")).to_contain_text("Not the house way, which would put 2-6 1-2 there.")
+    rule(page)
+    expect(page.locator("section.ruling [data-pile=dealer] [data-part=low] .tile")).to_have_count(2)
+    told = json.loads(page.locator(".desk-text textarea").input_value())
+    assert told["dealer_set"] == {"low": ["1-2", "3-4"]} or told["dealer_set"] == {"low": ["3-4", "1-2"]}
+    open_file(page, told)  # and back from its file
+    expect(setting.locator(".warned")).to_be_visible()
+    page.locator("[data-do=house-way-dealer]").click()
+    expect(setting).to_contain_text("So the house way sets it.")
+
+    begin(page, "pai-gow-poker")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    tell(page, "seats.0.cards.0", "As", "Ad", "Kc", "Qh", "9s", "7d", "2c")
+    decide(page, "house way")
+    decide(page, "pass")
+    tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s", "6d", "3c")
+    for card in ("Jc", "8s"):
+        setting.locator(f"[data-set='{card}']").click()
+    page.locator("[data-do=set-dealer]").click()
+    expect(setting.locator(".warned")).to_contain_text("Not the house way, which would put J♣ 10♥ there.")
+    rule(page)
+    tell(page, "dealer.6", "4c")  # of other cards it may be set otherwise
+    expect(setting).to_contain_text("So the house way sets it.")
+
+    begin(page, "caribbean-draw")
+    stake(page, "ante", 5)
+    tell(page, "seats.0.cards.0", "As", "Ad", "Kc", "Qh", "9s")
+    decide(page, "bet")
+    decide(page, "stand")
+    tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s")
+    expect(page.locator("[data-place^='dealer.']")).to_have_count(7)  # two are drawn
+    setting.locator("[data-set='Th']").click()  # which the house way throws away
+    page.locator("[data-do=set-dealer]").click()
+    expect(page.locator("[data-place^='dealer.']")).to_have_count(6)
+
+
+def mark(page: Page, *numbers: int) -> None:
+    for number in numbers:
+        page.locator(f"[data-mark='{number}']").click()
+        expect(page.locator(f"[data-mark='{number}']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_30_2506_way_and_king_tickets_are_clicked_at_the_desk(visit: Visit) -> None:
+    drawn = [1, 2, 3, 4, 7, 15, 18, 22, 26, 31, 37, 40, 44, 49, 53, 58, 62, 66, 71, 79]
+    page = visit("#/dispute?game=keno")
+    stake(page, "way", 3)
+    page.locator("[data-group=A]").click()
+    mark(page, 1, 2)
+    page.locator("[data-group=B]").click()
+    mark(page, 3, 4)
+    page.locator("[data-group=C]").click()
+    mark(page, 79, 80)
+    page.locator("[data-way='3/4']").click()  # all three of four spots
+    draw(page, drawn)
+    rule(page)
+    expect(result(page, "way")).to_have_text("+$133")
+    told = json.loads(page.locator(".desk-text textarea").input_value())
+    assert told["seats"][0]["ticket"] == {"groups": {"A": [1, 2], "B": [3, 4], "C": [79, 80]}, "ways": ["3/4"]}
+    open_file(page, told)
+    expect(page.locator("[data-way='3/4']")).to_have_attribute("aria-pressed", "true")
+
+    begin(page, "keno")
+    stake(page, "king", 2)
+    page.locator("[data-group=A]").click()
+    mark(page, 2, 3)
+    page.locator("[data-group=B]").click()
+    mark(page, 4, 80)
+    page.locator("[data-group=K]").click()
+    mark(page, 1)
+    for way in ("AK", "BK"):
+        page.locator(f"[data-way='{way}']").click()
+        expect(page.locator(f"[data-way='{way}']")).to_have_attribute("aria-pressed", "true")
+    draw(page, drawn)
+    rule(page)
+    expect(result(page, "king")).to_have_text("+$41")
+
+
+def test_what_a_record_leaves_unsaid_is_laid_out(visit: Visit) -> None:
+    """A spin that did not count, a hand surrendered before it was set, a 21 that was not taken at once."""
+    page = visit("#/dispute?game=big-six-wheel")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    page.locator("[data-slot='Spins'] button").click()
+    page.locator("[data-do=void-spin]").click()
+    expect(page.get_by_text("1 spin before did not count.")).to_be_visible()
+    page.locator("[data-put]").first.click()
+    rule(page)
+    told = json.loads(page.locator(".desk-text textarea").input_value())
+    assert told["outcome"]["spins"][0] == "between"
+    assert len(told["outcome"]["spins"]) == 2
+    tiles = ["1-6", "4-6", "1-5", "1-6"]
+    for round_ in (
+        told,
+        {
+            "game": "pai-gow-tiles",
+            "seats": [{"wagers": {"pai_gow": 40}, "cards": tiles, "actions": ["surrender"]}],
+            "dealer": ["2-6", "2-5", "3-4", "1-2"],
+        },
+        {
+            "game": "3-card-21-n-done",
+            "seats": [
+                {
+                    "wagers": {"three_card_21": 10, "three_card_bonus": 10},
+                    "cards": ["4h", "4d", "9c", "3s"],
+                    "actions": ["hit", "stand"],
+                }
+            ],
+            "dealer": ["9s", "8d"],
+        },
+    ):
+        open_file(page, round_)
+        expect(page.locator("section.ruling .settled").first).to_be_visible()
+        expect(page.locator(f"select[data-do=game] option[value='{round_['game']}']:checked")).to_have_count(1)
+        expect(page.locator(".slot").first).to_be_visible()
+        expect(page.get_by_text("it is ruled as it is written")).to_have_count(0)
 
 
 def test_30_2506_a_race_that_was_quit_is_told_at_the_desk(visit: Visit) -> None:

@@ -18,7 +18,7 @@ from houseway.cards.arrangement import Arrangement
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import format_tile, parse_tile
 from houseway.families import family_of, open_round, settle
-from houseway.play.core.round import LiveRound, warns
+from houseway.play.core.round import DealerSetting, LiveRound, set_by_dealer, warns
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
@@ -30,6 +30,7 @@ _ROLL = "roll"
 _PASSING = ("pass", "show", _ROLL)  # what a file need not say
 _BEFORE = ("decline 21", "house way")  # nor before a decision that comes after, nor of the bank
 _BANK = "bank"  # said of the seat that has it
+_DRAGON = "dragon"  # a hand that the dealer sets too
 _SPLIT = re.compile(r"(hand_(?P<hand>\d+) )?split\b")
 _MOST = 200
 _FALLS_AT_ONCE = 6**4
@@ -49,6 +50,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     state: dict[str, Any] = {}
     outcome: dict[str, Any] = {}  # what is known of the dice before they fall: who shakes them
     irregularity: dict[str, Any] = {}  # a seat whose hand it ended is not asked to decide
+    dealer_set: dict[str, Any] = {}  # where the dealer set otherwise than the house way
+    void_spins: list[Any] = []  # of a wheel, before the one that counts
+    extra: dict[str, Any] = {}
     date: str = ""
 
     @property
@@ -66,6 +70,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ]
         plain = msgspec.to_builtins(self)
         plain["betting"] = {name: value for name, value in self.betting.items() if name not in self.told_after}
+        plain["dealer_set"] = plain["void_spins"] = None
         return convert_round({name: value for name, value in {**plain, "seats": seats}.items() if value})
 
 
@@ -97,6 +102,9 @@ class Laid(NamedTuple):
     spent: dict[str, list[Any]]  # by source: of these, what lies on the table as often as the deck holds it
     warnings: list[Action]  # by seat: what is a mistake that the rules punish, in words
     told_after: dict[str, Any]  # of the betting: what is known when the hand is over
+    apart: dict[str, Any]  # parts of the record that a live round has no place for
+    void_spins: list[Any]
+    settings: list[tuple[DealerSetting, tuple[str, ...]]]  # by the dealer, with what the house way would choose
 
     @property
     def untold(self) -> list[Slot]:
@@ -104,7 +112,7 @@ class Laid(NamedTuple):
 
     def whole(self) -> dict[str, Any]:
         """The round file with what is told, and with what lies in the places that are not."""
-        made = self.live.round_file()
+        made = {**self.live.round_file(), **self.apart}
         return {**made, "betting": {**made["betting"], **self.told_after}} if self.told_after else made
 
     def file(self, irregularity: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -125,6 +133,10 @@ class Laid(NamedTuple):
                 holder.pop()
             else:
                 raise RuleError(f"{place_name(slot.path)} is not told yet", "cards")
+        if self.void_spins:
+            made["outcome"] = {**made["outcome"], "spins": [*self.void_spins, *made["outcome"]["spins"]]}
+        if any(slot.path[0] == "dealer" for slot in self.untold):
+            made.pop("dealer_set", None)
         if not irregularity:
             return made
         outcome = {name: value for name, value in made.get("outcome", {}).items() if value != []}
@@ -211,6 +223,9 @@ class _Dealer:
     def play(self, seed: Arrangement, actions: Sequence[Action]) -> tuple[LiveRound, Arrangement, list[Action], str]:
         """The live round of one arrangement."""
         live = open_round(self.file, seed)
+        if self.opening.dealer_set and set_by_dealer(live):
+            with contextlib.suppress(RuleError):  # of cards that have changed places, to tell them apart
+                live = live.with_dealer_set(self.opening.dealer_set)
         done: list[Action] = []
         for seat, action in actions:
             if live.over:
@@ -297,7 +312,40 @@ def _at(file: Any, path: Path) -> Any:
 
 
 def lay_out(told: Told) -> Laid:
-    """The round so far, with a slot for every card that lies on the table and every fall."""
+    """The round so far, with a slot for every card that lies on the table and every fall.
+
+    What the dealer set otherwise than the house way counts once his cards are told.
+    """
+    stated = told.opening.dealer_set
+    by_house = _lay_out(msgspec.structs.replace(told, opening=msgspec.structs.replace(told.opening, dealer_set={})))
+    if not stated or not _can_be_set(by_house, stated):
+        return by_house
+    laid = _lay_out(told)
+    usual = {one.pile: one.chosen for one, _ in by_house.settings}
+    return laid._replace(settings=[(one, usual[one.pile]) for one, _ in laid.settings])
+
+
+def _can_be_set(laid: Laid, stated: Mapping[str, Any]) -> bool:
+    """Whether the dealer has acted, and holds the cards that are stated."""
+    named = Counter(_number(card) for of, cards in stated.items() if of != _DRAGON for card in cards)
+    told = Counter(_number(slot.value) for slot in laid.slots if slot.path[0] == "dealer" and slot.value is not None)
+    return bool(laid.settings) and not named - told
+
+
+def _settings(live: LiveRound, slots: Sequence[Slot]) -> list[tuple[DealerSetting, tuple[str, ...]]]:
+    """The hands set by the dealer of which every card is told."""
+    if not set_by_dealer(live):
+        return []
+    untold = {slot.path for slot in slots if slot.value is None}
+    piles: dict[str, Path] = {"dealer": ("dealer",), _DRAGON: ("piles", _DRAGON)}
+    told = (
+        not any((*piles[one.pile], place) in untold for place in range(len(one.cards)))
+        for one in live.dealer_settings()
+    )
+    return [(one, one.chosen) for one, whole in zip(live.dealer_settings(), told, strict=True) if whole]
+
+
+def _lay_out(told: Told) -> Laid:
     dealer = _Dealer(told.opening)
     sources = dict(told.sources)
     for _ in range(_MOST):
@@ -324,6 +372,9 @@ def lay_out(told: Told) -> Laid:
         _spent(choices, seed, slots),
         dealer.warnings(seed, done),
         told.opening.told_after,
+        {"extra": told.opening.extra} if told.opening.extra else {},
+        told.opening.void_spins,
+        _settings(live, slots),
     )
 
 
@@ -463,18 +514,24 @@ def may_decide(laid: Laid) -> bool:
     return not any(unseen & set(pile.cards) for pile in piles)
 
 
+def asked_before(game: str, house: dict[str, Any]) -> tuple[str, ...]:
+    """Parts of a record that are known before the deal: who banks, with how much."""
+    loaded = load_game(game, house)
+    bank = ("betting.player_dealer_wager",) if getattr(loaded.spec, "bank", None) is not None else ()
+    return (*family_of(game).play.asks(loaded), *bank)
+
+
 def from_file(file: Mapping[str, Any]) -> Told:
     """A whole round file as it would be told: the opening, where each of its cards comes from, and the decisions."""
     convert_round(dict(file))
-    fields = ("game", "house", "meters", "state", "irregularity", "date")
+    fields = ("game", "house", "meters", "state", "irregularity", "dealer_set", "extra", "date")
     betting = {name: value for name, value in file.get("betting", {}).items() if name != "actions"}
-    asked = [
-        part.partition(".")
-        for part in family_of(str(file["game"])).play.asks(load_game(file["game"], file.get("house", {})))
-    ]
+    asked = [part.partition(".") for part in asked_before(str(file["game"]), file.get("house", {}))]
     outcome = {
         part: file["outcome"][part] for of, _, part in asked if of == "outcome" and part in file.get("outcome", {})
     }
+    spins = file.get("outcome", {}).get("spins", [])
+    void_spins = spins[:-1] if isinstance(spins, list) else []
     tickets = ("actions",) if family_of(str(file["game"])).traits.tickets else ()  # written on them before the draw
     kept = ("wagers", "ticket", "select", "stack", "position", *tickets)
     seats = [{name: seat[name] for name in kept if seat.get(name)} for seat in file.get("seats", [])]
@@ -485,8 +542,10 @@ def from_file(file: Mapping[str, Any]) -> Told:
     banks = [at for at, seat in enumerate(file.get("seats", [])) if _BANK in seat.get("actions", [])]
     if banks and ("betting", ".", "bank_seat") in asked:
         betting.setdefault("bank_seat", banks[0])
-    opening = msgspec.convert({**given, "betting": betting, "outcome": outcome, "seats": seats}, Opening)
-    shown = _Dealer(opening).deal({}, [])[0].round_file()["seats"]
+    rest = {"betting": betting, "outcome": outcome, "seats": seats, "void_spins": void_spins}
+    opening = msgspec.convert({**given, **rest}, Opening)
+    dealer = _Dealer(msgspec.structs.replace(opening, dealer_set={}))  # by the house way, until the cards are told
+    shown = dealer.deal({}, [])[0].round_file()["seats"]
     for seat, now, own in zip(seats, shown, file["seats"], strict=False):
         if "stack" in seat:
             seat["stack"] += own["stack"] - now["stack"]
@@ -495,13 +554,15 @@ def from_file(file: Mapping[str, Any]) -> Told:
     sources: dict[str, Any] = {}
     actions: list[Action] = []
     for _ in range(_MOST):
-        actions = _recorded(_Dealer(opening), file, sources)
+        actions = _recorded(dealer, file, sources)
         laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
         before = [_before_splits(seat, at, actions) for at, seat in enumerate(file["seats"])]
         now = {slot.source: value for slot in laid.slots if (value := _wanted(before, wanted, slot.path)) is not None}
-        if now == sources and actions == _recorded(_Dealer(opening), file, sources):
+        if now == sources and actions == _recorded(dealer, file, sources):
             if not _settles_as(laid, file):
                 break
+            if all(one.chosen == usual for one, usual in laid.settings):
+                opening = msgspec.structs.replace(opening, dealer_set={})
             return Told(opening=opening, sources=sources, actions=actions)
         sources = now
     raise RuleError("the round cannot be laid out card by card; it is ruled as it is written", "round")

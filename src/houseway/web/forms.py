@@ -399,6 +399,11 @@ class Layout(Form):
     state: dict[str, Any] = {}
     outcome: Annotated[dict[str, Any], Field(max_length=10, description="What is known before the dice fall.")] = {}
     date: Annotated[str, Field(max_length=10)] = ""
+    dealer_set: Annotated[
+        dict[str, Any], Field(max_length=10, description="Where the dealer set otherwise than the house way.")
+    ] = {}
+    void_spins: Annotated[list[Any], Field(max_length=20, description="Of a wheel, before the one that counts.")] = []
+    extra: Annotated[dict[str, Any], Field(max_length=10)] = {}
     sources: Annotated[
         dict[str, Any], Field(max_length=500, description="By source a card, tile, number, dice or section.")
     ] = {}

@@ -26,6 +26,7 @@ class Play:
     check: Callable[[Game[Any]], object] = lambda *_: None  # compile all that the engine reads; an error names a key
     open: Callable[[RoundFile, int | None], LiveRound] = _no_table  # by a seed, or the operating system's randomness
     betting_spots: Callable[[RoundFile], tuple[BettingSpot, ...]] = lambda *_: ()  # before the first card
+    recorded_spots: Callable[[RoundFile], tuple[BettingSpot, ...]] = lambda *_: ()  # where a record may have others too
     reach: Callable[[Game[Any]], Reach] = lambda *_: Reach()  # as far as its file says it
     early: Callable[[Game[Any]], frozenset[str]] = lambda *_: frozenset()  # results before the dealer's last cards
     apparatus: Callable[[Game[Any]], dict[str, Any]] = lambda *_: {}  # besides cards, for a page that draws it

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from houseway.play.core.actions import Action
 from houseway.play.core.roundfile import RoundFile
@@ -172,6 +172,26 @@ class Warns(Protocol):
         """What the seat should know before it acts so; empty where there is nothing to say."""
 
 
+class DealerSetting(NamedTuple):
+    """A hand that the dealer has set: its cards, and those of the part that is told of it."""
+
+    pile: str
+    part: str
+    cards: tuple[str, ...]
+    chosen: tuple[str, ...]
+
+
+@runtime_checkable
+class SetByDealer(Protocol):
+    """A round in which the dealer sets, keeps or discards cards: the house way, unless a record says otherwise."""
+
+    def dealer_settings(self) -> tuple[DealerSetting, ...]:
+        """The hands that the dealer has set so far."""
+
+    def with_dealer_set(self, stated: Mapping[str, Any]) -> LiveRound:
+        """The round with what a record states of them (`dealer_set`)."""
+
+
 @lru_cache(maxsize=256)
 def _offers(kind: type, protocol: type) -> bool:
     """Whether rounds of a kind have what a protocol asks for: asked of every view, and the same for all of a kind."""
@@ -193,6 +213,10 @@ def on_layout(live: LiveRound) -> TypeGuard[OnLayout]:
 
 def warns(live: LiveRound) -> TypeGuard[Warns]:
     return _offers(type(live), Warns)
+
+
+def set_by_dealer(live: LiveRound) -> TypeGuard[SetByDealer]:
+    return _offers(type(live), SetByDealer)
 
 
 def next_shoe_place(live: LiveRound) -> dict[str, int]:

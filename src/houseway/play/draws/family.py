@@ -30,5 +30,6 @@ KENO = Play(
     check=keno.read_rates,
     open=keno.open_file,
     betting_spots=keno.betting_spots,
+    recorded_spots=keno.recorded_spots,
     apparatus=layout.keno,
 )

@@ -327,9 +327,18 @@ def _marked(ticket: dict[str, Any]) -> tuple[str, ...]:
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The tickets that need no groups; at least one must be bought."""
+    return _spots(file, grouped=False)
+
+
+def recorded_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """Every kind of ticket."""
+    return _spots(file, grouped=True)
+
+
+def _spots(file: RoundFile, grouped: bool) -> tuple[BettingSpot, ...]:
     game: Game[Keno] = load_game(file.game, file.house)
     words = game.spec.progressive
     meters = (words.meter,) if words is not None and game.options[words.spots] else ()
-    names = tuple(name for name, ticket in game.spec.wagers.items() if not ticket.groups)
+    names = tuple(name for name, ticket in game.spec.wagers.items() if grouped or not ticket.groups)
     spots = (betting_spot(game, name, game.spec.wagers[name], one_of=names) for name in names)
     return tuple(dataclasses.replace(spot, meters=meters) for spot in spots)

@@ -27,6 +27,15 @@ def wheel(game: Game[Wheel]) -> dict[str, Any]:
 
 
 def keno(game: Game[Keno]) -> dict[str, Any]:
-    """The numbers of the board, how many are drawn, and the tickets that run for several games."""
-    races = [name for name, kind in game.spec.wagers.items() if kind.games]
-    return {"numbers": game.spec.numbers, "take": game.spec.drawn, "races": races}
+    """The numbers of the board, how many are drawn; the tickets that run for several games, and those of groups."""
+    kinds = game.spec.wagers.items()
+    return {
+        "numbers": game.spec.numbers,
+        "take": game.spec.drawn,
+        "races": [name for name, kind in kinds if kind.games],
+        "grouped": {
+            name: {"groups": kind.groups, "combined": kind.combined, "kings": kind.kings}
+            for name, kind in kinds
+            if kind.groups
+        },
+    }

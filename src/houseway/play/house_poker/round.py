@@ -21,7 +21,7 @@ from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import PLACES, Action, choices_text
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents, in_dollars
-from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.round import BettingSpot, DealerSetting, Pile
 from houseway.play.core.roundfile import (
     RoundFile,
     Spot,
@@ -364,6 +364,17 @@ class Round(msgspec.Struct, frozen=True):
                 piles, cards={**piles.cards, "dealer": cards + got}, due={**piles.due, "dealer": due + wanted}
             )
         return replace(self, piles=piles, used=used, stage=self.stage + 1, turn=0)
+
+    def dealer_settings(self) -> tuple[DealerSetting, ...]:
+        """What the dealer did with his cards, told by one part of them."""
+        if not self.piles.parts:
+            return ()
+        part, chosen = next(iter(as_stated(self.piles).items()))
+        before = sum(map(len, self.piles.parts.values())) + len(self.piles.discards)  # others were drawn after it
+        return (DealerSetting("dealer", part, _texts(self.piles.cards["dealer"][:before]), tuple(chosen)),)
+
+    def with_dealer_set(self, stated: Mapping[str, Any]) -> "Round":
+        return replace(self, dealer_set=_dealer_set(stated, self.plan))
 
     def leave(self, seat: int, rule: str = "") -> "Round":
         """The round after `seat`, whose hand is dead, is passed over, or folded with its stakes back under `rule`."""
@@ -783,10 +794,11 @@ def _check_alike(plan: Plan, dealt: list[Spot], seats: list[Seat]) -> None:
                 raise RuleError(problem, f"seats[{player}].wagers.{prefix}{name}")
 
 
-def _dealer_set(file: RoundFile) -> Parts:
+def _dealer_set(given: Mapping[str, Any], plan: Plan) -> Parts:
     """The cards as the dealer set them; `keep` names the part that is kept."""
-    stated = file.dealer_set.items()
-    return {KEPT if name == "keep" else name: cards(given, f"dealer_set.{name}") for name, given in stated}
+    if given and not any(stage.dealer for stage in plan.stages):
+        raise RuleError("the dealer of this game sets no cards", "dealer_set")
+    return {KEPT if name == "keep" else name: cards(some, f"dealer_set.{name}") for name, some in given.items()}
 
 
 def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity: Irregularity | None = None) -> Round:
@@ -816,9 +828,7 @@ def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity:
     check_copies(laid, plan.game.spec.deck)
     for name, pack in packs.items():
         check_copies([(pile_field(name), piles.get(name, ()))], pack)
-    given = _dealer_set(file) if stock is None else {}
-    if given and not any(stage.dealer for stage in plan.stages):
-        raise RuleError("the dealer of this game sets no cards", "dealer_set")
+    given = _dealer_set(file.dealer_set, plan) if stock is None else {}
     cards_from = stock or Recorded(tuple(hands), piles)
     used = stock.used if isinstance(stock, Shoe) else 0
     owners = tuple(player for player, _, _ in dealt)

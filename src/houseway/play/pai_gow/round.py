@@ -20,7 +20,7 @@ from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
-from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.round import BettingSpot, DealerSetting, Pile
 from houseway.play.core.roundfile import (
     RoundFile,
     Spot,
@@ -95,17 +95,47 @@ class Round(SettingRound[Table], frozen=True):
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         table = self.table
         up = self.over or table.plan.game.spec.dealer_up
-        dealer_low = house_way(table.plan, table.dealer).low if self.over and table.dealer else None
+        dealer_low = self._dealer_low() if self.over and table.dealer else None
         piles = [_pile("dealer", None, table.dealer, up, dealer_low)]
         if table.dragon:
             player = table.seats[viewer] if viewer is not None else None
             plays_dragon = player is not None and player.dragon_low is None and own_dragon(table.plan, player)
             lows = [seat.dragon_low for seat in table.seats if seat.dragon_low is not None]
-            low = (lows or [house_way(table.plan, table.dragon).low])[0] if self.over else None
+            low = (lows or [self._dragon_low()])[0] if self.over else None
             piles.append(_pile("dragon", None, table.dragon, self.over or plays_dragon, low))
         for index, seat in enumerate(table.seats):
             piles.append(_pile("player", index, seat.cards, self.over or index == viewer, seat.low))
         return tuple(piles)
+
+    def _dealer_low(self) -> tuple[int, ...]:
+        """The dealer's low hand, by the house way where it was not set otherwise."""
+        low = self.table.dealer_low
+        return house_way(self.table.plan, self.table.dealer).low if low is None else low
+
+    def _dragon_low(self) -> tuple[int, ...]:
+        low = self.table.dragon_low
+        return house_way(self.table.plan, self.table.dragon).low if low is None else low
+
+    def _dragon_played(self) -> bool:
+        """Whether a wager is on the dragon hand as the dealer sets it."""
+        wagers = self.table.plan.wagers
+        return any(wagers[name].spec.set_hands == "dragon" for seat in self.table.seats for name in seat.wagers)
+
+    def dealer_settings(self) -> tuple[DealerSetting, ...]:
+        """The dealer's hand, and the dragon hand where no seat plays it itself."""
+        table = self.table
+        if not self.over or not table.dealer:
+            return ()
+        hands = [("dealer", table.dealer, self._dealer_low())]
+        if table.dragon and self._dragon_played():
+            hands.append(("dragon", table.dragon, self._dragon_low()))
+        return tuple(
+            DealerSetting(name, "low", tuple(_texts(held).split()), tuple(_texts(low).split()))
+            for name, held, low in hands
+        )
+
+    def with_dealer_set(self, stated: Mapping[str, Any]) -> "Round":
+        return replace(self, table=_set_by_dealer(self.table.plan, stated, self.table))
 
     def warning(self, seat: int, action: str) -> str:
         """What a seat should know before it sets its cards so: a low hand above the high one loses."""
@@ -152,13 +182,13 @@ class Round(SettingRound[Table], frozen=True):
             {"wagers": given.wagers, "cards": _texts(seat.cards).split(), "actions": list(seat.actions)}
             for given, seat in zip(self.opening.seats, table.seats, strict=True)
         ]
-        low = house_way(table.plan, table.dealer).low
+        dragon = {"dragon": {"low": _texts(table.dragon_low).split()}} if table.dragon_low is not None else {}
         return {
             "game": self.opening.game,
             **kept,
             "seats": seats,
             "dealer": _texts(table.dealer).split(),
-            **({"dealer_set": {"low": _texts(low).split()}} if self.over else {}),
+            **({"dealer_set": {"low": _texts(self._dealer_low()).split(), **dragon}} if self.over else {}),
             **({"piles": {"dragon": _texts(table.dragon).split()}} if table.dragon else {}),
         }
 
@@ -262,18 +292,18 @@ def _stated(setting: Any, held: tuple[int, ...], place: str) -> tuple[int, ...] 
     return CARDS.low_of(held, sides["low"], sides["high"], f"{place}.{'low' if sides['low'] else 'high'}")
 
 
-def _set_by_dealer(plan: Plan, file: RoundFile, table: Table) -> Table:
+def _set_by_dealer(plan: Plan, stated: Mapping[str, Any], table: Table) -> Table:
     """The dealer's and the dragon's hands as far as the round states how they were set."""
     due = plan.game.spec.dealt.cards
     if len(table.dealer) == due:
-        low = _stated({side: file.dealer_set.get(side, []) for side in _SIDES}, table.dealer, "dealer_set")
+        low = _stated({side: stated.get(side, []) for side in _SIDES}, table.dealer, "dealer_set")
         table = dataclasses.replace(table, dealer_low=low)
         if low is not None and table.dealer_set.foul:
             if not plan.game.spec.house_way.printed:
                 raise RuleError("the low hand outranks the high hand: the dealer must reset it", "dealer_set.low")
             table = dataclasses.replace(table, dealer_low=None)
     if len(table.dragon) == due:
-        low = _stated(file.dealer_set.get("dragon", {}), table.dragon, "dealer_set.dragon")
+        low = _stated(stated.get("dragon", {}), table.dragon, "dealer_set.dragon")
         table = dataclasses.replace(table, dragon_low=low)
     return table
 
@@ -295,7 +325,7 @@ def read_file(file: RoundFile) -> Round:
         if not dead[index]:
             for action in spot.actions:
                 table = _with_seat(table, index, apply(table, index, action))
-    table = _set_by_dealer(plan, file, table)
+    table = _set_by_dealer(plan, file.dealer_set, table)
     if irregularity is None:
         whole(plan, table.dealer, DEALER)
     return Round(file, table, setting=False, turn=len(seats), irregularity=irregularity)

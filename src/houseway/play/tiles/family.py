@@ -17,7 +17,7 @@ def reach(game: Game[Any]) -> Reach:
 
 def asks(game: Game[Any]) -> tuple[str, ...]:
     """Who banks, where players may; who shook the dice and how often they fell alike, where prices depend on it."""
-    bank = ("betting.bank_seat",) if game.spec.banking.offered else ()
+    bank = ("betting.bank_seat", "betting.co_bank", "betting.dealer_wager") if game.spec.banking.offered else ()
     streaks = any(wager.streak for wager in game.spec.wagers.values())
     return (*bank, *(("outcome.shaker", "state.prior_triples") if streaks else ()))
 

@@ -4,6 +4,7 @@ The tiles come from a shuffle (`open_file`) or from a record (`read_file`).
 """
 
 import dataclasses
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.dice import PIPS
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import in_cents, stated_cents
-from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.round import BettingSpot, DealerSetting, Pile
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.two_hands import HOUSE_WAY, SettingRound
@@ -55,12 +56,16 @@ class Round(SettingRound[Table], frozen=True):
         on_tiles = [name for name in table.seats[index].wagers if table.plan.wagers[name].spec.decided_by == TILES]
         return index == table.bank or any(not table.dice_lost(name) for name in on_tiles)
 
+    def _dealer_sets(self, index: int) -> bool:
+        """30-2609(5): the hand of a co-bank is set by the dealer."""
+        return index == self.table.bank and self.table.co_bank
+
     def waits(self) -> bool:
         seat = self.table.seats[self.turn]
         if not self._plays(self.turn):
             return False
         if self.setting:
-            return seat.setting is None
+            return seat.setting is None and not self._dealer_sets(self.turn)
         return not seat.surrendered and self.turn != self.table.bank and SHOW not in seat.actions
 
     def legal(self, seat: int) -> list[Action]:
@@ -94,19 +99,14 @@ class Round(SettingRound[Table], frozen=True):
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         table, shake = self.table, self.table.shake
         assert shake is not None
-        piles = [
-            Pile("dice", None, tuple(str(die) for die in shake.dice)),
-            _pile(
-                "dealer",
-                None,
-                table.dealer,
-                not self.setting,
-                by_house_way(table.plan, table.dealer) if self.over and table.dealer else None,
-            ),
-        ]
+        piles = [Pile("dice", None, tuple(str(die) for die in shake.dice))]
+        if table.dealer:
+            piles.append(_pile("dealer", None, table.dealer, not self.setting, table.dealer_set if self.over else None))
         for index, seat in enumerate(table.seats):
+            turned = self.over or index == viewer or (index == table.bank and not self.setting)  # 30-2608(3)
+            set_as = table.hands(index) if turned and not self.setting and self._dealer_sets(index) else seat.setting
             if seat.tiles:
-                piles.append(_pile("player", index, seat.tiles, self.over or index == viewer, seat.setting))
+                piles.append(_pile("player", index, seat.tiles, turned, set_as))
         return tuple(piles)
 
     def warning(self, seat: int, action: str) -> str:
@@ -124,10 +124,21 @@ class Round(SettingRound[Table], frozen=True):
         first = first_stack(start, shake) if shake is not None and start.by == "total" else None
         return Settler(self.table, self.irregularity, self.dead).settle(first)
 
+    def dealer_settings(self) -> tuple[DealerSetting, ...]:
+        table = self.table
+        if not self.over or table.dealer_set is None:
+            return ()
+        held, low = (tuple(format_tiles(tiles).split()) for tiles in (table.dealer, table.dealer_set.low.tiles))
+        return (DealerSetting("dealer", "low", held, low),)
+
+    def with_dealer_set(self, stated: Mapping[str, Any]) -> "Round":
+        dealer_set = _dealer_set(stated, self.table.plan, self.table.dealer, self.irregularity)
+        return replace(self, table=dataclasses.replace(self.table, dealer_set=dealer_set))
+
     def round_file(self) -> dict[str, Any]:
         table, plain = self.table, msgspec.to_builtins(self.opening)
         kept = {key: plain[key] for key in ("house", "betting", "outcome", "state") if plain[key]}
-        low = by_house_way(table.plan, table.dealer).low.tiles
+        low = table.dealer_set.low.tiles if table.dealer_set is not None else ()
         seats = [
             {
                 "wagers": given.wagers,
@@ -142,7 +153,7 @@ class Round(SettingRound[Table], frozen=True):
             **kept,
             "seats": seats,
             "dealer": format_tiles(table.dealer).split(),
-            **({"dealer_set": {"low": format_tiles(low).split()}} if self.over else {}),
+            **({"dealer_set": {"low": format_tiles(low).split()}} if self.over and low else {}),
         }
 
 
@@ -226,13 +237,13 @@ def _shake(file: RoundFile, plan: Plan, seats: tuple[Seat, ...]) -> Shake | None
 
 
 def _dealer_set(
-    file: RoundFile, plan: Plan, dealer: tuple[int, ...], irregularity: Irregularity | None
+    stated: Mapping[str, Any], plan: Plan, dealer: tuple[int, ...], irregularity: Irregularity | None
 ) -> TileSet | None:
     """As the round states it, otherwise, or when it was set wrongly, the house way."""
     if not dealer:
         return None
     whole(dealer, "dealer")
-    sides = {side: file.dealer_set.get(side, []) for side in ("low", "high")}
+    sides = {side: stated.get(side, []) for side in ("low", "high")}
     for side, given in sides.items():
         if not isinstance(given, list):
             raise RuleError("must be a list of tiles", f"dealer_set.{side}")
@@ -280,7 +291,7 @@ def _recorded(file: RoundFile, plan: Plan, irregularity: Irregularity | None, de
     shake = _shake(file, plan, seats)
     may_void = irregularity.seat if irregularity is not None and irregularity.spec.effect == "may_fold" else None
     all_void = irregularity is not None and irregularity.spec.effect == "void_table"
-    dealer_set = None if all_void else _dealer_set(file, plan, dealer, irregularity)
+    dealer_set = None if all_void else _dealer_set(file.dealer_set, plan, dealer, irregularity)
     table = Table(plan, seats, dealer, dealer_set, shake, bank, *_banking(file, plan, seats, bank), may_void)
     for index, seat in enumerate(file.seats):
         if all_void or index == dead:
@@ -345,9 +356,10 @@ def open_file(file: RoundFile, seed: int | None) -> Round:
         playing = index == bank or any(plan.wagers[name].spec.decided_by == TILES for name in seat.wagers)
         tiles = places[_DEALER_PLACE + (seat.position if spec.start.by == "eye" else index + 1)]
         dealt.append(dataclasses.replace(seat, tiles=tiles if playing else ()))
-    dealer = places[_DEALER_PLACE]
-    banking = _banking(file, plan, seats, bank)
-    return Round(file, Table(plan, tuple(dealt), dealer, by_house_way(plan, dealer), shake, bank, *banking)).now()
+    co_bank, wager = _banking(file, plan, seats, bank)
+    dealer = places[_DEALER_PLACE] if bank is None or wager else ()  # 30-2609(12): without a wager they are collected
+    dealer_set = by_house_way(plan, dealer) if dealer else None
+    return Round(file, Table(plan, tuple(dealt), dealer, dealer_set, shake, bank, co_bank, wager)).now()
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:

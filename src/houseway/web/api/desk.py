@@ -6,7 +6,18 @@ from typing import Any
 import msgspec
 from fastapi import Response
 
-from houseway.desk.layout import Laid, Opening, Slot, Told, from_file, lay_out, may_decide, place_name, played
+from houseway.desk.layout import (
+    Laid,
+    Opening,
+    Slot,
+    Told,
+    asked_before,
+    from_file,
+    lay_out,
+    may_decide,
+    place_name,
+    played,
+)
 from houseway.desk.ruling import Words, no_words, rule_on, rule_on_all
 from houseway.families import betting_spots, family_of
 from houseway.floor.disputes import disputed_round, game_of_case, game_of_round
@@ -42,13 +53,7 @@ def piles_of(file: dict[str, Any]) -> list[dict[str, Any]]:
         return []
     live, unseen = found
     seats = list(range(len(file["seats"])))
-    piles = [pile for pile in piles_view(live, seats, seats) if pile["name"] not in unseen]
-    low = (file.get("dealer_set") or {}).get("low")
-    for pile in piles:
-        if low and pile["name"] == "dealer":  # the dealer set it otherwise than the house way
-            rest = [card for card in pile["cards"] if card not in low]
-            pile["parts"] = [{"name": "high", "cards": rest}, {"name": "low", "cards": list(low)}]
-    return piles
+    return [pile for pile in piles_view(live, seats, seats) if pile["name"] not in unseen]
 
 
 def _rules(floor: Floor, person: Any, game: str, about: Layout | DeskRuling) -> str:
@@ -64,8 +69,7 @@ def _rules(floor: Floor, person: Any, game: str, about: Layout | DeskRuling) -> 
 
 
 def _told(form: Layout) -> Told:
-    names = {"game", "house", "meters", "seats", "betting", "state", "outcome", "irregularity", "date"}
-    given = form.model_dump(include=names)
+    given = form.model_dump(include=set(Opening.__struct_fields__))
     actions: list[tuple[int, str]] = []
     for index, one in enumerate(form.actions):
         match one:
@@ -139,7 +143,9 @@ def _between(spot: BettingSpot) -> dict[str, Any]:
 def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
     opening = told.opening
     family = family_of(opening.game)
-    spots = betting_spots(RoundFile(opening.game, house=opening.house))
+    spots = family.play.recorded_spots(RoundFile(opening.game, house=opening.house)) or betting_spots(
+        RoundFile(opening.game, house=opening.house)
+    )
     view: dict[str, Any] = {
         "spots": spots_view(spots),
         "problem": None,
@@ -158,8 +164,13 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         "between": [],
         "meters": sorted({meter for spot in spots for meter in spot.meters}),
         "betting": opening.betting,
-        "asks": list(family.play.asks(load_game(opening.game, opening.house))),
+        "asks": list(asked_before(opening.game, opening.house)),
         "outcome": opening.outcome,
+        "state": opening.state,
+        "extra": opening.extra,
+        "dealer_set": opening.dealer_set,
+        "settings": [],
+        "void_spins": opening.void_spins,
         "told_after": list(family.play.told_after),
         "tickets": family.traits.tickets,
         "pot": family.traits.pot,
@@ -183,6 +194,7 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         "actions": [{"seat": seat, "action": action} for seat, action in laid.actions],
         "refused": laid.refused,
         "warnings": [{"seat": seat, "warning": said} for seat, said in laid.warnings],
+        "settings": [{**one._asdict(), "house_way": usual} for one, usual in laid.settings],
         "over": live.over,
         "turn": None if live.over else live.turn,
         "betting": {name: value for name, value in whole.get("betting", {}).items() if name != "actions"},

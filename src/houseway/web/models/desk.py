@@ -51,6 +51,16 @@ class DeskWager(Model):
     step: Amount
 
 
+class DeskSetting(Model):
+    """A hand that the dealer set."""
+
+    pile: str
+    part: Annotated[str, Field(description="The part of it by which the setting is told.")]
+    cards: list[str]
+    chosen: Annotated[list[str], Field(description="What the dealer put into the part.")]
+    house_way: Annotated[list[str], Field(description="What the house way puts into it.")]
+
+
 class DeskLayout(Model):
     """A round as far as it is told: what lies where, whose turn it is, and what he may do."""
 
@@ -73,6 +83,11 @@ class DeskLayout(Model):
     betting: dict[str, Any]
     asks: Annotated[list[str], Field(description="Parts of a record known before the deal, such as who banks.")]
     outcome: Annotated[dict[str, Any], Field(description="What was known before the dice fell.")]
+    state: dict[str, Any]
+    extra: dict[str, Any]
+    dealer_set: Annotated[dict[str, Any], Field(description="Where the dealer set otherwise than the house way.")]
+    settings: Annotated[list[DeskSetting], Field(description="The hands that the dealer has set.")]
+    void_spins: Annotated[list[Any], Field(description="Of a wheel, before the one that counts.")]
     told_after: Annotated[list[str], Field(description="Of the betting, dollars known when the hand is over.")]
     tickets: bool
     pot: bool

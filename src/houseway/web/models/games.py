@@ -255,6 +255,12 @@ class DicePlace(Model):
     pays: list[DicePay]
 
 
+class GroupedTicket(Model):
+    groups: Annotated[int, Field(description="The fewest groups it may have.")]
+    combined: Annotated[bool, Field(description="Its groups are played together in ways.")]
+    kings: Annotated[bool, Field(description="One of them is a single number.")]
+
+
 class Apparatus(Model):
     """What a game is played with besides cards; nothing for a game of cards."""
 
@@ -266,3 +272,4 @@ class Apparatus(Model):
     numbers: Annotated[int | None, Field(description="The numbers of a keno board.")] = None
     take: Annotated[int | None, Field(description="How many of them are drawn.")] = None
     races: Annotated[list[str], Field(description="Tickets that run for several games.")] = []
+    grouped: Annotated[dict[str, GroupedTicket], Field(description="Tickets of groups, by wager.")] = {}

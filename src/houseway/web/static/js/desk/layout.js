@@ -6,7 +6,8 @@ import { h, show } from "../dom.js";
 import { houseFields } from "../house.js";
 import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../table/actions.js";
 import { actionLabel, pileLabel } from "../table/names.js";
-import { cardText, nameWagers, seatName, title, withNames } from "../text.js";
+import { deskTicket } from "./ticket.js";
+import { cardText, counted, nameWagers, seatName, title, withNames } from "../text.js";
 
 const MANY = 14; // wagers beyond which only those that are made are shown
 const FEW = 2; // wagers that may be put down between decisions, each with a field of its own
@@ -14,12 +15,29 @@ const DICE = [1, 2, 3, 4, 5, 6];
 const RANKS = "AKQJT98765432";
 const BETTING = { blinds: ["Small blind", "Big blind"], limits: ["Small bet", "Big bet"], chip: "Smallest chip" };
 const SUITS = "shdc";
+const HEADINGS = { tile: "Tiles", number: "Numbers drawn", wheel: "The wheel", dice: "Dice" };
+const PART_SAID = { low: "put into the low hand:", high: "put into the high hand:", keep: "kept:" };
+
+/** A filter for the places of the chosen cards, each as often as it was chosen. */
+function picks(cards, chosen) {
+  const left = [...chosen];
+  const taken = cards.map((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return (place) => taken[place];
+}
 // What is known before the deal, and who it is where it is no seat; an empty one is a number.
 const ASKED_BEFORE = {
   bank_seat: ["The bank", "the house"],
   shaker: ["Who shook the dice", "the dealer"],
   prior_triples: ["Triples running before", ""],
+  player_dealer_wager: ["The player-dealer put up, dollars", ""],
+  dealer_wager: ["The dealer's wager against the bank, dollars", ""],
+  co_bank: ["The house banks half", null],
 };
+const OF_BANK = ["dealer_wager", "co_bank"]; // known only where a player banks
 // What the ruling on a hand of a pot depends on.
 const ASKED = {
   touched_muck: "It touched the discards",
@@ -88,8 +106,9 @@ export class DeskLayout {
   /** An empty round of a game. */
   async begin(id, house = {}, places = []) {
     this.places = places;
-    this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, state: {}, outcome: {}, sources: {}, actions: [], irregularity: {} };
+    this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, state: {}, outcome: {}, sources: {}, actions: [], irregularity: {}, dealer_set: {}, void_spins: [], extra: {} };
     this.#lying = {};
+    this.#group = {};
     await this.#choose();
     await this.#ask();
   }
@@ -118,6 +137,9 @@ export class DeskLayout {
       irregularity: round.irregularity ?? {},
       state: round.state ?? {},
       outcome: view.outcome,
+      dealer_set: view.dealer_set,
+      void_spins: view.void_spins,
+      extra: view.extra,
       ...(round.date ? { date: round.date } : {}),
     };
     await this.#choose();
@@ -210,7 +232,7 @@ export class DeskLayout {
   }
 
   #tell(source, value) {
-    const before = { sources: { ...this.#told.sources } };
+    const before = { sources: { ...this.#told.sources }, dealer_set: this.#told.dealer_set };
     const slots = this.#slots();
     if (value === null) delete this.#told.sources[source];
     else {
@@ -224,6 +246,8 @@ export class DeskLayout {
     this.#active = next?.source ?? "";
     this.#pips = [];
     this.#picked = [];
+    this.#told.dealer_set = {}; // of other cards
+    this.#resetting = {};
     this.#ask(null, before);
   }
 
@@ -338,17 +362,25 @@ export class DeskLayout {
 
   /** The numbers marked on a keno ticket. */
   #ticket(seat, index) {
-    const marked = seat.ticket?.spots ?? [];
-    const mark = (number) => {
-      const spots = marked.includes(number) ? marked.filter((one) => one !== number) : [...marked, number].sort((a, b) => a - b);
-      seat.ticket = spots.length ? { ...seat.ticket, spots } : undefined;
+    const tell = (ticket) => {
+      seat.ticket = ticket;
       this.#ask(this.#byPlace());
     };
+    const grouped = this.#apparatus.grouped ?? {};
+    const { summary, content } = deskTicket(seat.ticket, {
+      index,
+      name: this.seatName(index),
+      apparatus: this.#apparatus,
+      kinds: Object.keys(seat.wagers).filter((name) => grouped[name]).map((name) => grouped[name]),
+      active: this.#group[index] ?? "",
+      choose: (letter) => {
+        this.#group[index] = letter;
+        this.#draw();
+      },
+      tell,
+      number: (...given) => this.#number(...given),
+    });
     const raced = (this.#apparatus.races ?? []).some((name) => seat.wagers[name]);
-    const games = (count) => {
-      seat.ticket = { ...seat.ticket, games: count ?? undefined };
-      this.#ask(this.#byPlace());
-    };
     const quit = (after) => {
       seat.actions = after ? [`quit race after game ${after}`] : undefined;
       this.#ask(this.#byPlace());
@@ -356,33 +388,19 @@ export class DeskLayout {
     return h(
       "details",
       { class: "desk-ticket", open: true },
-      h("summary", {}, marked.length ? `Ticket: ${marked.join(", ")}` : "Ticket: mark its numbers"),
+      h("summary", {}, `Ticket: ${summary}`),
       raced &&
         h(
           "div",
           { class: "wager-row" },
-          this.#number("Games", seat.ticket?.games, games, { "data-key": `games-${index}`, step: "1", min: "1", placeholder: "1" }),
+          this.#number("Games", seat.ticket?.games, (count) => tell({ ...seat.ticket, games: count ?? undefined }), { "data-key": `games-${index}`, step: "1", min: "1", placeholder: "1" }),
           this.#number("Quit after game", seat.actions?.[0]?.match(/\d+$/)?.[0], quit, { "data-key": `quit-${index}`, step: "1", min: "1", placeholder: "not" }),
         ),
-      h(
-        "div",
-        { class: "palette numbers", role: "group", "aria-label": `Ticket of ${this.seatName(index)}` },
-        Array.from({ length: this.#apparatus.numbers ?? 80 }, (_, at) => at + 1).map((number) =>
-          h(
-            "button",
-            {
-              type: "button",
-              "data-key": `mark-${index}-${number}`,
-              "data-mark": number,
-              "aria-pressed": String(marked.includes(number)),
-              onclick: () => mark(number),
-            },
-            number,
-          ),
-        ),
-      ),
+      content,
     );
   }
+
+  #group = {}; // by seat: the group of its ticket that is marked
 
   #house() {
     const { labels, chosen } = houseFields(this.#game);
@@ -467,11 +485,20 @@ export class DeskLayout {
     const [of, name] = part.split(".");
     const [label, nobody] = ASKED_BEFORE[name] ?? [title(name), ""];
     const tell = (value) => {
-      const others = Object.entries(this.#told[of]).filter(([other]) => other !== name);
+      const gone = [name, ...(name === "bank_seat" && value === null ? OF_BANK : [])];
+      const others = Object.entries(this.#told[of]).filter(([other]) => !gone.includes(other));
       this.#told[of] = { ...Object.fromEntries(others), ...(value === null ? {} : { [name]: value }) };
       this.#ask(this.#byPlace());
     };
+    if (OF_BANK.includes(name) && this.#told[of].bank_seat === undefined) return null;
     const value = this.#told[of][name];
+    if (nobody === null)
+      return h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", checked: value === true, "data-key": `asked-${name}`, onchange: (event) => tell(event.target.checked || null) }),
+        label,
+      );
     if (!nobody) return this.#number(label, value, tell, { "data-key": `asked-${name}`, step: "1", placeholder: "0" });
     return h(
       "label",
@@ -593,6 +620,60 @@ export class DeskLayout {
     );
   }
 
+  /** How the dealer set a hand: the house way, unless other cards are chosen. */
+  #settings() {
+    const { settings } = this.#view;
+    if (!settings?.length) return null;
+    const tell = (one, chosen) => {
+      const { dealer_set: before } = this.#told;
+      const part = chosen && { [one.part]: chosen };
+      const other = (name, of) => (one.pile === "dealer" ? !Array.isArray(of) : name !== one.pile);
+      const others = Object.fromEntries(Object.entries(before).filter(([name, of]) => other(name, of)));
+      this.#told.dealer_set = { ...others, ...(one.pile === "dealer" ? part : part && { [one.pile]: part }) };
+      this.#resetting = {};
+      this.#ask(null, { dealer_set: before });
+    };
+    const same = (one, other) => one.toSorted().join() === other.toSorted().join();
+    return settings.map((one) => {
+      const picked = this.#resetting[one.pile] ?? one.cards.map((card, at) => at).filter(picks(one.cards, one.chosen));
+      const cards = picked.map((at) => one.cards[at]);
+      const fits = one.part === "keep" || picked.length === one.house_way.length;
+      return h(
+        "div",
+        { class: "stacked setting", role: "group", "aria-label": `${pileLabel({ name: one.pile })}: ${one.part}` },
+        h("p", {}, h("b", {}, pileLabel({ name: one.pile })), ` ${PART_SAID[one.part] ?? `${one.part}:`} `),
+        h(
+          "div",
+          { class: "row" },
+          one.cards.map((card, at) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "pick",
+                "data-set": card,
+                "data-key": `set-${one.pile}-${at}`,
+                "aria-pressed": String(picked.includes(at)),
+                onclick: () => {
+                  this.#resetting = { ...this.#resetting, [one.pile]: picked.includes(at) ? picked.filter((other) => other !== at) : [...picked, at] };
+                  this.#draw();
+                },
+              },
+              cardText(card),
+            ),
+          ),
+          !same(cards, one.chosen) && h("button", { type: "button", class: "primary", "data-do": `set-${one.pile}`, "data-key": `set-${one.pile}`, disabled: !fits, onclick: () => tell(one, cards) }, "The dealer set it so"),
+          !same(one.chosen, one.house_way) && h("button", { type: "button", class: "quiet", "data-do": `house-way-${one.pile}`, "data-key": `house-way-${one.pile}`, onclick: () => tell(one, null) }, "Back to the house way"),
+        ),
+        same(one.chosen, one.house_way)
+          ? h("p", { class: "tip" }, "So the house way sets it.")
+          : h("p", { class: "warned", role: "alert" }, `Not the house way, which would put ${one.house_way.map(cardText).join(" ")} there.`),
+      );
+    });
+  }
+
+  #resetting = {}; // by pile: the places of the cards that are being chosen
+
   #palette() {
     const slot = this.#slots().find((one) => one.source === this.#active);
     if (!slot) return null;
@@ -612,6 +693,7 @@ export class DeskLayout {
         text,
       );
     if (slot.kind === "dice") return this.#dice(slot);
+    if (slot.kind === "wheel") return this.#wheel(slot, put);
     const values = this.#view.choices[slot.kind] ?? this.#view.choices[purpose] ?? [];
     const cards = slot.kind === "card";
     return h(
@@ -621,6 +703,27 @@ export class DeskLayout {
         put(value, cards ? cardText(value) : value, cards && red(value)),
       ),
     );
+  }
+
+  /** The sections of a wheel; a spin that rests between two is none, and the wheel is spun again. */
+  #wheel(slot, put) {
+    const spins = this.#told.void_spins;
+    const tell = (now) => {
+      this.#told.void_spins = now;
+      this.#ask();
+    };
+    return [
+      h("div", { class: "palette plain", role: "group", "aria-label": `For ${slot.name}` }, (this.#view.choices.wheel ?? []).map((value) => put(value, value, false))),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", "data-do": "void-spin", "data-key": "void-spin", onclick: () => tell([...spins, "between"]) }, "A spin before that rested between two sections"),
+        spins.length > 0 && [
+          h("span", { class: "tip", role: "status" }, `${counted(spins.length, "spin")} before did not count.`),
+          h("button", { type: "button", class: "quiet", "data-do": "no-void-spin", "data-key": "no-void-spin", onclick: () => tell(spins.slice(0, -1)) }, "Take one back"),
+        ],
+      ),
+    ];
   }
 
   #dice(slot) {
@@ -725,7 +828,7 @@ export class DeskLayout {
       this.#irregularity(),
       view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", problemWords(view.problem, (seat) => this.seatName(seat))),
       view.refusal && h("p", { class: "fault", role: "status" }, problemWords(view.refusal, (seat) => this.seatName(seat))),
-      !view.problem && view.piles.length > 0 && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, "Cards"), this.#piles(), this.#palette()),
+      !view.problem && view.piles.length > 0 && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, HEADINGS[view.piles[0].slots[0].kind] ?? "Cards"), this.#piles(), this.#palette(), this.#settings()),
       !view.problem && this.#decisions(),
     );
   }
