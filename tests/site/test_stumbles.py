@@ -328,6 +328,17 @@ def test_the_wager_that_is_searched_for_stands_first(visit: Visit) -> None:
     page.locator(".settled").first.wait_for()
     page.goto(home(page) + "#/surveillance?wager=Flag")
     expect(page.locator("[aria-label=Rounds] tbody tr").first.locator(".found-line").first).to_contain_text("Flag $5")
+    page = visit("#/play/casino-war")
+    page.locator("[data-do=bot]").click()
+    bet(page, "initial")
+    page.locator("[data-do=dispute]").wait_for()
+    page.goto(home(page) + "#/surveillance?game=casino-war")
+    lines = page.locator("[aria-label=Rounds] tbody tr").first.locator(".found-line")
+    seat = re.match(r"Seat (\d+) ", lines.last.inner_text())
+    assert seat
+    expect(lines.first).not_to_contain_text(seat[0])
+    page.goto(home(page) + f"#/surveillance?game=casino-war&seat={int(seat[1]) - 1}")
+    expect(lines.first).to_contain_text(seat[0])
 
 
 def test_a_table_that_nobody_plays_at_leaves_the_lobby(visit: Visit, tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ class Watch {
     const named = wager?.trim().toLowerCase();
     return (
       (!named || named === wagerName(line.wager).toLowerCase() || named === line.wager) &&
-      (!seat || Number(seat) === line.seat + 1) &&
+      (!seat || Number(seat) === line.seat) &&
       (!paid || line.net >= Number(paid)) &&
       (!staked || line.stake >= Number(staked))
     );
