@@ -122,6 +122,37 @@ def test_completion_offers_words_and_values_of_the_schema(visit: Visit) -> None:
     expect(page.locator(".code-list")).to_contain_text("house-poker")
 
 
+BESIDE = """() => {
+  const area = document.querySelector(".code-text");
+  const { lineHeight, paddingTop } = getComputedStyle(area);
+  const lines = area.value.split("\\n").length;
+  const height = parseFloat(lineHeight);
+  const first = area.getBoundingClientRect().top + parseFloat(paddingTop) - area.scrollTop;
+  const number = document.querySelector(".code-gutter span:last-of-type").getBoundingClientRect();
+  return number.top + number.height / 2 - first - (lines - 0.5) * height;
+}"""
+
+
+def test_numbers_and_completion_stay_beside_the_last_line_of_a_file(visit: Visit) -> None:
+    page = visit("#/editor?from=casino-war")
+    page.locator(".code-text").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\n[wagers.other]\n")
+    assert abs(page.evaluate(BESIDE)) < 3
+    page.keyboard.press("Control+Space")
+    offered = page.locator(".code-list")
+    expect(offered).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    code, box = page.locator(".code").bounding_box(), offered.bounding_box()
+    assert code
+    assert box
+    assert code["y"] <= box["y"]
+    assert box["y"] + box["height"] <= code["y"] + code["height"]
+    assert page.evaluate("document.querySelector('.code-body').scrollTop") == 0
+    assert abs(page.evaluate(BESIDE)) < 3
+
+
 def test_a_price_is_solved_for_and_written_into_the_draft(visit: Visit, shot: Shot) -> None:
     page = visit("#/editor")
     typed(page, POKER.format("my-poker", "My Poker"))

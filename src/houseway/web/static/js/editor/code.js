@@ -155,9 +155,14 @@ export class Code {
     const height = parseFloat(style.lineHeight);
     const top = line * height - this.area.scrollTop + parseFloat(style.paddingTop);
     const left = parseFloat(style.paddingLeft) - this.area.scrollLeft;
-    this.list.style.top = `${top}px`;
+    const { offsetHeight: tall } = this.list;
+    const above = this.area.clientHeight - top < tall && top - height > this.area.clientHeight - top;
+    this.list.style.top = `${above ? Math.max(0, top - height - tall) : top}px`;
     this.list.style.left = `min(calc(${left}px + ${column}ch), calc(100% - 15rem))`;
-    this.list.children[this.chosen]?.scrollIntoView({ block: "nearest" });
+    // The list alone is scrolled: with it the text would move away from its numbers.
+    const { offsetTop, offsetHeight } = /** @type {HTMLElement} */ (this.list.children[this.chosen]);
+    const least = offsetTop + offsetHeight - this.list.clientHeight;
+    this.list.scrollTop = Math.min(offsetTop, Math.max(this.list.scrollTop, least));
   }
 
   close() {
