@@ -214,8 +214,8 @@ def test_30_2609_12_a_bank_without_the_dealers_wager_leaves_his_tiles_unseen() -
     file = {"game": "pai-gow-tiles", "seats": [BANK, BEATEN, OTHER], "betting": {"bank_seat": 0}}
     laid = lay_out(from_file(file))
     assert laid.live.over
-    assert not laid.untold
     assert not any(slot.path[0] == "dealer" for slot in laid.slots)
+    assert "dealer_set" not in laid.file()
 
 
 def test_a_spin_that_did_not_count_stays_in_the_record() -> None:

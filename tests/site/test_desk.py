@@ -551,6 +551,7 @@ def test_a_foul_setting_warns_at_the_desk_before_the_ruling(visit: Visit) -> Non
         page.locator(f"[data-pick='{card}']").click()
     page.locator(".decisions button.act", has_text="chosen").first.click()
     expect(warned).to_contain_text("Seat 1: the low hand would be as high as the high hand or higher: a foul")
+    assert warned.evaluate("told => getComputedStyle(told).color") == "rgb(255, 255, 255)"  # on dark red
     decide(page, "pass")
     tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s", "6d", "3c")
     rule(page)

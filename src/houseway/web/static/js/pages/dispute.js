@@ -44,10 +44,20 @@ function faultOf({ error, field }) {
   return unnamed ? `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${message}` : message;
 }
 
+/** A ruling in one line; of a ceremony without wagers, who gets the first hand. */
+function told({ settlement } = { settlement: null }) {
+  if (!settlement) return "Figures without wagers";
+  const lines = settlement.seats.flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`));
+  const first = typeof settlement.first_hand === "number" ? [`First hand to position ${settlement.first_hand}`] : [];
+  return [...lines.slice(0, 4), ...(lines.length ? [] : first)].join("; ");
+}
+
 class Desk {
-  constructor(place, user, games) {
+  constructor(place, user, all) {
+    const games = all.filter((game) => game.live);
     this.user = user;
     this.games = games;
+    this.names = new Map(all.map((game) => [game.id, game.name]));
     this.paid = [];
     this.about = null; // the round of a table
     this.case = null; // the case that is told anew
@@ -268,7 +278,7 @@ class Desk {
 
   list(entries) {
     const failed = entries.filter((one) => one.error).length;
-    const names = new Map(this.games.map((game) => [game.id, game.name]));
+    const { names } = this;
     show(
       this.rounds,
       h("h2", {}, `${counted(entries.length, "round")}, ${failed ? `${failed} of them not ruled` : "all ruled"}`),
@@ -292,7 +302,7 @@ class Desk {
                 h(
                   "td",
                   { class: one.error ? "fault" : "why" },
-                  one.error ? faultOf(one) : (one.ruling?.settlement?.seats ?? []).flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`)).slice(0, 4).join("; "),
+                  one.error ? faultOf(one) : told(one.ruling),
                 ),
                 h(
                   "td",
@@ -414,7 +424,7 @@ export async function open(place, { query }) {
   const desk = new Desk(
     place,
     user,
-    [...own, ...book.toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }))].filter((game) => game.live),
+    [...own, ...book.toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }))],
   );
   desk.draw();
   if (query.get("round")) await desk.fromTable(query.get("round"));
