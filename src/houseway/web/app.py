@@ -5,6 +5,7 @@ import contextlib
 import os
 from collections.abc import AsyncIterator
 from importlib.resources import files
+from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.responses import HTMLResponse
@@ -47,6 +48,7 @@ from houseway.web.documentation import to_html
 from houseway.web.express import Express
 from houseway.web.guard import Guard
 from houseway.web.settings import SHARED, Settings, from_text
+from houseway.web.site import Site
 from houseway.web.watch import Watch
 
 ROUTERS = tuple(
@@ -124,10 +126,11 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_exception_handler(kind, handler)
     app.add_exception_handler(Exception, fault)
     app.router.routes.extend(operations.router.routes)
-    app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
-    # Around the framework's own layers, through which a change of a table need not go.
+    static = Path(__file__).parent / "static"
+    app.mount("/", StaticFiles(directory=static, html=True), name="site")
+    # Around the framework's own layers, through which a change of a table and a file of the page need not go.
     express = Express(app.build_middleware_stack(), tables.router.routes)
-    app.middleware_stack = operations.Observe(Guard(express, settings))
+    app.middleware_stack = operations.Observe(Guard(Site(express, static), settings))
     return app
 
 
