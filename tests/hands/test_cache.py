@@ -6,6 +6,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from subprocess import PIPE
+from threading import Thread
 from typing import Any
 
 import numba
@@ -166,3 +168,35 @@ def test_a_numba_with_other_parts_loads_a_kernel_its_own_way(tmp_path: Path, oth
     """By its compiler, which it readies first; the kernel is not compiled again."""
     value, *_ = _run(USED, tmp_path)
     assert _run(OTHER_NUMBA.format(other=other) + USED, tmp_path) == [value, "1", "True"]
+
+
+HOLDS = """
+import fcntl, sys
+with open(sys.argv[1], "w") as file:
+    fcntl.lockf(file, fcntl.LOCK_EX)
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_kernel_that_another_process_compiles_is_waited_for(tmp_path: Path) -> None:
+    path = str(tmp_path / "kernels" / "kernel.nbi.lock")
+    turns, hasty = kernels_by_content.Turns(), kernels_by_content.Turns(0.05)
+    assert not turns.take(path), "nobody is before it"
+    assert not turns.take(path), "it is its own turn"
+    turns.give(path)
+    turns.give(path)
+    with subprocess.Popen([sys.executable, "-c", HOLDS, path], stdin=PIPE, stdout=PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        assert hasty.take(path), "it waits, but not for ever"
+        waiting = Thread(target=lambda: answers.append(turns.take(path)))
+        answers: list[bool] = []
+        waiting.start()
+        waiting.join(0.1)
+        assert waiting.is_alive()
+        other.communicate("")
+        waiting.join(60)
+        assert answers == [True]
+    turns.give(path)
+    assert not kernels_by_content.Turns().take(str(NOWHERE / "kernel.nbi.lock"))

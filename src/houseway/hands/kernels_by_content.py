@@ -4,10 +4,14 @@ numba looks at a kernel's own file alone, so a change in a kernel that it calls 
 It also numbers the machine code of a kernel's signatures: two processes that compile two signatures at the same time
 can choose one number, and the later machine code then answers for the other signature, whose arguments it misreads.
 And it readies its compiler before it looks for machine code, which takes longer than most commands do.
+Processes that need one kernel at the same time would each compile it: here one does, and the others wait for it.
 """
 
+import contextlib
 import hashlib
 import os
+import sys
+import time
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -19,7 +23,11 @@ from numba.core.caching import Cache, IndexDataCacheFile, UserProvidedCacheLocat
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
+if sys.platform != "win32":
+    import fcntl
+
 _PACKAGE = Path(__file__).parents[1]
+_LONGEST = 300.0  # seconds to wait for a process that compiles; a kernel takes a few
 
 
 def _name_of_its_own(file: IndexDataCacheFile, number: int) -> str:
@@ -90,7 +98,49 @@ class ByContent(UserProvidedCacheLocator):
         return super().from_function(function, path)  # type: ignore[no-untyped-call]
 
 
-_load = Cache.load_overload
+class Turns:
+    """Kernels that this process compiles, each with a locked file that others wait for; a lock ends with its process.
+
+    Kernels are compiled from the outermost inwards, and none calls one that calls it: no two wait for each other.
+    """
+
+    def __init__(self, longest: float = _LONGEST) -> None:
+        self.longest = longest
+        self._locked: dict[str, int] = {}
+
+    def take(self, path: str) -> bool:
+        """Wait for the turn of a kernel; whether there was anybody to wait for."""
+        if sys.platform == "win32":  # no such locks: every process compiles for itself
+            return False
+        if path in self._locked:
+            return False
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+        except OSError:  # a place that cannot be written to: nothing is kept there either
+            return False
+        self._locked[path] = file
+        until, waited = time.monotonic() + self.longest, False
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError):
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            waited = True
+            time.sleep(0.02)
+        return waited
+
+    def give(self, path: str) -> None:
+        """The kernel is kept, or was not to be had."""
+        with contextlib.suppress(KeyError, OSError):
+            os.close(self._locked.pop(path))
+
+
+_turns = Turns()
+_load, _save = Cache.load_overload, Cache.save_overload
+
+
+def _turn_of(cache: Cache) -> str:
+    return f"{cache._cache_file._index_path}.lock"
 
 
 def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
@@ -103,10 +153,25 @@ def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
         if isinstance(cache._impl.locator, ByContent):
             rtsys.initialize(target)
             with cache._guard_against_spurious_io_errors():
-                return cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                found = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                if found is None and _turns.take(_turn_of(cache)):
+                    found = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                if found is not None:
+                    _turns.give(_turn_of(cache))
+                return found
     except (AttributeError, TypeError):
         pass
     return _load(cache, signature, target)  # type: ignore[no-untyped-call]
 
 
+def _save_compiled(cache: Cache, signature: Any, data: Any) -> None:
+    """Keep the machine code of a signature for every process, and let the next compile."""
+    try:
+        _save(cache, signature, data)  # type: ignore[no-untyped-call]
+    finally:
+        with contextlib.suppress(AttributeError):
+            _turns.give(_turn_of(cache))
+
+
 Cache.load_overload = _load_compiled  # type: ignore[method-assign]
+Cache.save_overload = _save_compiled  # type: ignore[method-assign]
