@@ -18,7 +18,7 @@ from houseway.rules.load import by_game, judge_by, load_file
 from houseway.rules.validate import named_meters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from random import Random
 
     from houseway.bulk.lines import ColumnsEngine, Labels
@@ -69,7 +69,7 @@ class Family:
     name: str
     folder: str
     traits: Traits
-    columns: Callable[[str, Mapping[str, Any], Labels], ColumnsEngine] | None = None  # settles many rounds as arrays
+    arrays: str = ""  # the module of `bulk` whose Engine settles many rounds at once
     refused: str = ""  # why a game cannot be dealt: only its sheet is shown
 
     def _part(self, layer: str) -> Any:
@@ -92,6 +92,13 @@ class Family:
     def settle(self, file: RoundFile) -> Settlement:
         """A recorded round, settled."""
         return self.play.read(file).settle()
+
+    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
+        """What settles many rounds of a game as arrays; None where they are settled one by one."""
+        if not self.arrays:
+            return None
+        engine: ColumnsEngine = import_module(f"houseway.bulk.{self.arrays}").Engine(game, house, labels)
+        return engine
 
     @cached_property
     def odds(self) -> Odds:
@@ -119,30 +126,6 @@ class Family:
         return self._play.sections(game)
 
 
-def _house_poker_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
-    from houseway.bulk.house_poker import Engine
-
-    return Engine(game, house, labels)
-
-
-def _blackjack_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
-    from houseway.bulk.blackjack import Engine
-
-    return Engine(game, house, labels)
-
-
-def _baccarat_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
-    from houseway.bulk.baccarat import Engine
-
-    return Engine(game, house, labels)
-
-
-def _wheel_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
-    from houseway.bulk.wheel import Engine
-
-    return Engine(game, house, labels)
-
-
 FAMILIES = (
     Family(
         "house-poker",
@@ -154,7 +137,7 @@ FAMILIES = (
                 "seats.cards seats.hands seats.select"
             ),
         ),
-        columns=_house_poker_columns,
+        arrays="house_poker",
     ),
     Family(
         "blackjack",
@@ -166,13 +149,13 @@ FAMILIES = (
                 "seats.cards seats.hands seats.dealt"
             ),
         ),
-        columns=_blackjack_columns,
+        arrays="blackjack",
     ),
     Family(
         "baccarat",
         "baccarat",
         Traits(shoe=True, parts=_parts(f"piles.player piles.banker {_BANKED} {_SHOE} seats.position")),
-        columns=_baccarat_columns,
+        arrays="baccarat",
     ),
     Family(
         "pai-gow",
@@ -205,7 +188,7 @@ FAMILIES = (
             ),
         ),
     ),
-    Family("wheel", "draws", Traits(parts=_parts("outcome.spins")), columns=_wheel_columns),
+    Family("wheel", "draws", Traits(parts=_parts("outcome.spins")), arrays="wheel"),
     Family("keno", "draws", Traits(tickets=True, parts=_parts("outcome.drawn outcome.games seats.ticket"))),
     Family("dice", "dice", Traits(pays_at_once=True, parts=_parts("outcome.rolls outcome.sequence"))),
 )

@@ -23,8 +23,7 @@ class Settling:
     def __init__(self, game: str, house: Mapping[str, Any]) -> None:
         self.game, self.house, self.labels = game, dict(house), Labels()
         self.spec = load_game(game, self.house).spec
-        columns = family_of(game).columns
-        self._engine = columns(game, self.house, self.labels) if columns is not None else None
+        self._engine = family_of(game).columns(game, self.house, self.labels)
 
     def check(self, columns: Columns) -> None:
         """Refuse a log with names that the game does not have."""
