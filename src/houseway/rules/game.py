@@ -203,6 +203,6 @@ def plans_by(make: Callable[[Game[Any]], Plan], kept: int = 256) -> Callable[[st
 
     @by_game(kept)
     def made(game: str, house: bytes) -> Plan:
-        return make(load_game(game, msgspec.json.decode(house)))
+        return make(_configured(game, house))
 
     return lambda game, house: made(game, msgspec.json.encode(house))

@@ -17,9 +17,11 @@ from houseway.play.core.settling import (
     EnvyHit,
     EnvyTerms,
     Verdict,
+    add_envy,
     by_case,
+    conclude_round,
+    in_settling_order,
     ruled,
-    settle_spots,
     terms,
     with_cites,
 )
@@ -122,44 +124,35 @@ def metered(pay: Pay) -> bool:
     return any(part.kind == "share" for part in pay.parts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    """How the wagers on a coup came out."""
-
-    plan: Plan
-    stakes: list[dict[str, int]]
-    numbers: tuple[int, ...]  # printed at the seats
-    coup: Coup
-    meters: Meters
-
-    def rulings(self, spot: int) -> list[Ruling]:
-        """How the wagers of a seat come out, in the order of settling."""
-        stakes, seat = self.stakes[spot], self.numbers[spot]
-        rulings = []
-        for name in self.plan.order:
-            if name not in stakes:
-                continue
-            wager = self.plan.wagers[name]
-            verdict = _verdict(wager, self.coup, seat, sum(name in wagers for wagers in self.stakes))
-            ruling = ruled(self.plan.game, wager.terms, stakes[name], verdict, self.meters)
-            outcome = "meter" if metered(verdict.pay) else verdict.pay.result
-            rulings.append(replace(ruling, outcome=outcome))
-        return rulings
-
-    def envy(self, wager: str, spot: int) -> EnvyHit:
-        """What a seat's number earns the other bettors of a wager."""
-        plan = self.plan.wagers[wager]
-        if wager not in self.stakes[spot]:
-            return EnvyHit()
-        cents = plan.envy.get(deciding(plan.cases, Seen(self.coup, self.numbers[spot])).outcome, 0)
-        return EnvyHit((cents,), cents)
-
-
 def settle_coup(
     plan: Plan, seats: list[dict[str, int]], numbers: tuple[int, ...], coup: Coup, meters: dict[str, int]
 ) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
     """The lines of each seat, and the meters as the coup leaves them; `numbers` are those printed at the seats."""
     remaining = Meters(meters)
-    judge = _Judge(plan, seats, numbers, coup, remaining)
-    rulings = settle_spots(plan.game, judge, seats, range(len(seats)), plan.envies)
+
+    def rulings_of(seat: int) -> list[Ruling]:
+        """How the wagers of a seat come out, in the order of settling."""
+        rulings = []
+        for name in plan.order:
+            if name not in seats[seat]:
+                continue
+            wager = plan.wagers[name]
+            verdict = _verdict(wager, coup, numbers[seat], sum(name in wagers for wagers in seats))
+            ruling = ruled(plan.game, wager.terms, seats[seat][name], verdict, remaining)
+            outcome = "meter" if metered(verdict.pay) else verdict.pay.result
+            rulings.append(replace(ruling, outcome=outcome))
+        return rulings
+
+    def earned(name: str, seat: int) -> EnvyHit:
+        """What a seat's number earns the other bettors of a wager."""
+        wager = plan.wagers[name]
+        if name not in seats[seat]:
+            return EnvyHit()
+        cents = wager.envy.get(deciding(wager.cases, Seen(coup, numbers[seat])).outcome, 0)
+        return EnvyHit((cents,), cents)
+
+    by_seat = {seat: rulings_of(seat) for seat in in_settling_order(plan.game, len(seats))}
+    rulings = conclude_round(plan.game, by_seat)
+    for envy in plan.envies:
+        rulings = add_envy(plan.game, envy, rulings, seats, earned)
     return tuple(tuple(ruling.line for ruling in seat) for seat in rulings), remaining

@@ -5,7 +5,6 @@ A file may leave plain hits and stands unsaid, and says of splits only the hands
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -60,7 +59,9 @@ def _seat(plan: Plan, seat: SeatFile, field: str) -> Seat:
         option = plan.spec.wagers[name].drawn_from if name in plan.spec.wagers and name not in plan.takes else ""
         if option:
             raise RuleError(f"{name} is not offered until the house says what is drawn: {option}", f"{field}.{name}")
-    check_wagers(plan.game, plan.takes, wagers, field, later=later, amount=partial(check_family_amount, plan))
+    check_wagers(plan.game, plan.takes, wagers, field, later=later)
+    for name, amount in wagers.items():
+        check_family_amount(plan, name, amount, wagers, f"{field}.{name}")
     return Seat(wagers)
 
 
@@ -230,17 +231,17 @@ def _unsaid(now: Round, records: Sequence[Record]) -> str:
     return verb
 
 
-def _fits(now: Round, action: str) -> bool:
+def _after(now: Round, action: str) -> Round | None:
+    """The round after an action of the seat to act; None where it is not allowed."""
     try:
-        now.act(now.turn, action)
+        return now.act(now.turn, action)
     except RuleError:
-        return False
-    return True
+        return None
 
 
 def _answers(now: Round, action: str) -> bool:
     """Whether the action is about something now offered, so that its faults are to be told."""
-    if _fits(now, action):
+    if _after(now, action) is not None:
         return True
     said = action.split()[bool(_number(action)) :]
     offered = [move.lead.removeprefix(f"{move.hand} ").split() for move in now.legal(now.turn)]
@@ -250,7 +251,7 @@ def _answers(now: Round, action: str) -> bool:
 def _first_said(now: Round, queue: list[str]) -> str:
     """What a seat said before the dealer looked; a start of 21 is taken unless it is split."""
     said, legal = queue[0] if queue else "", [move.verb for move in now.legal(now.turn)]
-    if said and (_fits(now, said) or _verb(said) in legal):  # an action that is meant tells its own fault
+    if said and (_verb(said) in legal or _after(now, said) is not None):  # an action that is meant tells its own fault
         return queue.pop(0)
     if TAKE_21 in legal:
         return KEEP_21 if _verb(said) == SPLIT else TAKE_21
@@ -274,12 +275,11 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]]) -> Ro
             now = now.act(turn, _first_said(now, queue))
             continue
         assert now.stage == PLAY
-        if not said or _number(said) > now.active + 1 or (_verb(said) == "bet" and not _fits(now, said)):
+        if not said or _number(said) > now.active + 1 or (_verb(said) == "bet" and _after(now, said) is None):
             now = now.act(turn, _unsaid(now, records))
-        elif _verb(said) in _SILENT and not _fits(now, said):
-            queue.pop(0)
-        else:
-            now = now.act(turn, queue.pop(0))
+            continue
+        queue.pop(0)
+        now = _after(now, said) or now if _verb(said) in _SILENT else now.act(turn, said)
     for turn, queue in enumerate(queues):
         paid = any(hand.paid for hand in now.seats[turn].hands)
         unplayed = [action for action in queue if _verb(action) not in _SILENT and not (paid and action == TAKE_21)]

@@ -23,13 +23,13 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
 from houseway.play.core.settlement import Award, Fees, Line, Ruling, Settlement
 from houseway.play.core.settling import (
-    EnvyHit,
     Verdict,
     award,
     by_case,
+    conclude_round,
     concluded,
+    in_settling_order,
     ruled,
-    settle_spots,
     void_lines,
     voided,
 )
@@ -127,13 +127,8 @@ class Settler:
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
-        stakes = [seat.wagers for seat in self.seats]
-        return settle_spots(self.plan.game, self, stakes, range(len(stakes)), irregularity=self.irregularity)
-
-    def envy(self, wager: str, spot: int) -> EnvyHit:
-        """No hand earns the other bettors anything."""
-        del wager, spot
-        return EnvyHit()
+        by_seat = {seat: self.rulings(seat) for seat in in_settling_order(self.plan.game, len(self.seats))}
+        return conclude_round(self.plan.game, by_seat, irregularity=self.irregularity)
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a seat come out, in the order of settling."""

@@ -1,14 +1,13 @@
-"""The order of settling, the same for all families: void wagers, verdicts, envy, then the ceilings of the house.
+"""What follows from a verdict, the same for all families: award, meter, commission, paragraph, ceilings and envy.
 
-A family supplies a `Judge`, which says how each wager of each spot came out; everything that follows from a verdict
-(what it pays, from which meter, less which commission, under which paragraph) is worked out here.
+A family gives a verdict on each wager of each spot, in the order of settling, and has it ruled on here.
 """
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -249,16 +248,6 @@ def void_round(file: RoundFile, game: Game[Head], stakes: Sequence[Mapping[str, 
     return Settlement(game=game.spec.id, seats=void_lines(game, stakes, happened))
 
 
-class Judge(Protocol):
-    """What a family knows of a finished round."""
-
-    def rulings(self, spot: int) -> list[Ruling]:
-        """How the wagers of a spot come out, in the order of settling."""
-
-    def envy(self, wager: str, spot: int) -> "EnvyHit":
-        """What a spot's hand earns the other bettors of a wager."""
-
-
 class EnvyHit(NamedTuple):
     """A hand that earns others an envy bonus: how good it is beside others, and the cents for each base unit."""
 
@@ -275,29 +264,26 @@ class EnvyTerms:
     base: Fraction | None = None  # dollars that the bonus is printed for; None: a fixed sum whatever the stake
 
 
-def in_settling_order(game: Game[Head], spots: int) -> Sequence[int]:
-    """The spots in the order in which they are settled."""
+def in_settling_order(game: Game[Head], spots: int) -> range:
+    """The spots in the order in which they are settled, and meters fall."""
     backwards = game.spec.settle.direction == "counterclockwise"
     return range(spots - 1, -1, -1) if backwards else range(spots)
 
 
-def settle_spots(
+def conclude_round(
     game: Game[Head],
-    judge: Judge,
-    stakes: Sequence[Mapping[str, int]],
-    owners: Sequence[int],
-    envies: Sequence[EnvyTerms] = (),
+    by_spot: Mapping[int, Sequence[Ruling]],
+    owners: Sequence[int] = (),
     irregularity: Irregularity | None = None,
 ) -> tuple[tuple[Ruling, ...], ...]:
-    """The rulings of every spot; `stakes` are the wagers on each, `owners` the player of each."""
-    rulings: list[tuple[Ruling, ...]] = [()] * len(stakes)
-    for spot in in_settling_order(game, len(stakes)):
-        rulings[spot] = tuple(judge.rulings(spot))
+    """The rulings of every spot when each wager is ruled on: what an irregularity returns, and what a ceiling cuts.
+
+    `owners` are the players of the spots; without them each spot has its own.
+    """
+    rulings = [tuple(by_spot[spot]) for spot in range(len(by_spot))]
     if irregularity is not None and irregularity.spec.else_returned:
         rulings = _return_unwon(game, irregularity, rulings)
-    for envy in envies:
-        rulings = _with_envy(game, envy, judge, stakes, owners, rulings, irregularity)
-    return apply_caps(game, rulings, owners) if game.ceilings else tuple(rulings)
+    return apply_caps(game, rulings, owners or range(len(rulings))) if game.ceilings else tuple(rulings)
 
 
 def _return_unwon(
@@ -313,23 +299,27 @@ def _return_unwon(
     ]
 
 
-def _with_envy(
+def add_envy(
     game: Game[Head],
     envy: EnvyTerms,
-    judge: Judge,
+    rulings: tuple[tuple[Ruling, ...], ...],
     stakes: Sequence[Mapping[str, int]],
-    owners: Sequence[int],
-    rulings: list[tuple[Ruling, ...]],
-    irregularity: Irregularity | None,
-) -> list[tuple[Ruling, ...]]:
-    """Fixed sums to the other bettors of a wager when a listed hand appears."""
+    earned: Callable[[str, int], EnvyHit],
+    owners: Sequence[int] = (),
+    irregularity: Irregularity | None = None,
+) -> tuple[tuple[Ruling, ...], ...]:
+    """Fixed sums to the other bettors of a wager when a listed hand appears; no ceiling cuts them.
+
+    `stakes` are the wagers on each spot, and `earned` tells what the hand of a spot earns the others.
+    """
     spec = envy.spec.envy
     assert spec is not None
+    owners = owners or range(len(stakes))
     bettors = [spot for spot, wagers in enumerate(stakes) if envy.wager in wagers]
     ended = irregularity is not None and irregularity.spec.effect == "void_table"
     if not bettors or (ended and irregularity is not None and envy.wager not in irregularity.spec.keep):
         return rulings
-    hits = [judge.envy(envy.wager, spot) if bettors != [spot] else EnvyHit() for spot in range(len(stakes))]
+    hits = [earned(envy.wager, spot) if bettors != [spot] else EnvyHit() for spot in range(len(stakes))]
     if not any(hit.cents for hit in hits):
         return rulings
     best = max(hits)
@@ -347,7 +337,7 @@ def _with_envy(
         paragraph = spec.rule_by_stake.get(f"{stake / 100:g}", spec.rule or envy.spec.rule)
         line = Line(spec.pays_as, 0, net, "another player's hand earns the envy bonus", game.cite(paragraph))
         with_envy[spot] = (*with_envy[spot], Ruling(line, Award(net), "envy"))
-    return with_envy
+    return tuple(with_envy)
 
 
 def closed(wager: str, stake: int, net: int, reason: str, rule: str, row: str = "") -> Ruling:

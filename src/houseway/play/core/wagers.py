@@ -1,6 +1,6 @@
 """Wagers of any family before the first card: which may be made, together and in what amounts."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -15,7 +15,6 @@ from houseway.rules.wording import money
 from houseway.rules.words import Head, Total, WagerSpec
 
 Wagers = Mapping[str, WagerSpec]
-CheckAmount = Callable[[str, int, Mapping[str, int], str], None]  # name, cents, all wagers of the seat, field
 
 
 def layout_name(name: str, wager: WagerSpec | None = None) -> str:
@@ -84,11 +83,10 @@ def check_wagers(
     field: str,
     *,
     later: Collection[str] = (),
-    amount: CheckAmount | None = None,
 ) -> None:
     """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow.
 
-    `later`: wagers that only an action makes. `amount`: what else the family checks of an amount.
+    `later`: wagers that only an action makes.
     """
     for name, stake in wagers.items():
         place, wager = f"{field}.{name}", known.get(name)
@@ -101,8 +99,6 @@ def check_wagers(
             raise RuleError(f"{name} is made by an action after the deal, {game.cite(wager.rule)}", place)
         _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)
-        if amount is not None:
-            amount(name, stake, wagers, place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
             raise RuleError(f"{name} is required", f"{field}.{name}")

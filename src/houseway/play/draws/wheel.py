@@ -15,10 +15,9 @@ from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Ruling, Settlement
 from houseway.play.core.settling import (
     CompiledWager,
-    EnvyHit,
     by_case,
+    conclude_round,
     ruled,
-    settle_spots,
     terms,
     void_round,
     with_cites,
@@ -96,33 +95,21 @@ def _section(spec: Wheel, given: Any, place: str) -> str | None:
     return None if turns is not None and turns < spec.revolutions else str(given)
 
 
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    """How the wagers on a spin came out."""
-
-    plan: Plan
-    stakes: list[dict[str, int]]
-    section: str
-
-    def rulings(self, spot: int) -> list[Ruling]:
-        """How the wagers of a seat come out."""
-        rulings, said = [], f"the wheel shows {self.section}"
-        for name, stake in self.stakes[spot].items():
-            wager = self.plan.wagers[name]
-            case = deciding(wager.cases, self.section)
-            verdict = by_case(case, said, text=f"{said}: {case.price}" if case.lost is not WHOLE else "")
-            rulings.append(ruled(self.plan.game, wager.terms, stake, verdict, Meters({})))
-        return rulings
-
-    def envy(self, wager: str, spot: int) -> EnvyHit:
-        """A spin earns the other bettors nothing."""
-        del wager, spot
-        return EnvyHit()
+def _rulings(plan: Plan, stakes: dict[str, int], section: str) -> list[Ruling]:
+    """How the wagers of a seat come out."""
+    rulings, said = [], f"the wheel shows {section}"
+    for name, stake in stakes.items():
+        wager = plan.wagers[name]
+        case = deciding(wager.cases, section)
+        verdict = by_case(case, said, text=f"{said}: {case.price}" if case.lost is not WHOLE else "")
+        rulings.append(ruled(plan.game, wager.terms, stake, verdict, Meters({})))
+    return rulings
 
 
 def settle_spin(plan: Plan, seats: list[dict[str, int]], section: str) -> Settlement:
     """Every wager against the section that came up."""
-    rulings = settle_spots(plan.game, _Judge(plan, seats, section), seats, range(len(seats)))
+    by_seat = {seat: _rulings(plan, stakes, section) for seat, stakes in enumerate(seats)}
+    rulings = conclude_round(plan.game, by_seat)
     return Settlement(game=plan.game.spec.id, seats=tuple(tuple(ruling.line for ruling in seat) for seat in rulings))
 
 

@@ -14,7 +14,18 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
 from houseway.play.core.settlement import Award, Fees, Line, PotShare, Ruling, Settlement
-from houseway.play.core.settling import EnvyHit, Verdict, award, bonus, closed, ruled, settle_spots, voided
+from houseway.play.core.settling import (
+    EnvyHit,
+    Verdict,
+    add_envy,
+    award,
+    bonus,
+    closed,
+    conclude_round,
+    in_settling_order,
+    ruled,
+    voided,
+)
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, Raked, make_pot, most_raked, posted_rake, rakes
@@ -52,8 +63,12 @@ class Settler:
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every spot, in the order of the seats."""
-        stakes = [seat.wagers for seat in self.seats]
-        return settle_spots(self.plan.game, self, stakes, self.owners, self.plan.envies, self.irregularity)
+        game, stakes = self.plan.game, [seat.wagers for seat in self.seats]
+        by_spot = {spot: self.rulings(spot) for spot in in_settling_order(game, len(stakes))}
+        rulings = conclude_round(game, by_spot, self.owners, self.irregularity)
+        for terms in self.plan.envies:
+            rulings = add_envy(game, terms, rulings, stakes, self.envy, self.owners, self.irregularity)
+        return rulings
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""

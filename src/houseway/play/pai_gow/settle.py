@@ -11,7 +11,15 @@ from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.settlement import Line, Ruling
-from houseway.play.core.settling import EnvyHit, by_case, ruled, settle_spots, voided
+from houseway.play.core.settling import (
+    EnvyHit,
+    add_envy,
+    by_case,
+    conclude_round,
+    in_settling_order,
+    ruled,
+    voided,
+)
 from houseway.play.pai_gow.cases import DealerShows, Foul, row_of
 from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan
 from houseway.play.pai_gow.setting import SetHand
@@ -103,8 +111,12 @@ class Settler:
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every spot, in the order of the spots."""
-        stakes = [seat.wagers for seat in self.table.seats]
-        return settle_spots(self.plan.game, self, stakes, self.owners, self.plan.envies, self.irregularity)
+        game, stakes = self.plan.game, [seat.wagers for seat in self.table.seats]
+        by_spot = {spot: self.rulings(spot) for spot in in_settling_order(game, len(stakes))}
+        rulings = conclude_round(game, by_spot, self.owners, self.irregularity)
+        for terms in self.plan.envies:
+            rulings = add_envy(game, terms, rulings, stakes, self.envy, self.owners, self.irregularity)
+        return rulings
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""

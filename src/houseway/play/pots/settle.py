@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from houseway.play.core.collection import HALF_HOUR, chosen, collection, load_tariff
 from houseway.play.core.money import dollars, in_dollars
 from houseway.play.core.settlement import Fees, PotShare, Returned, Ruling, Settlement, TableRuling, TimedFee
-from houseway.play.core.settling import EnvyHit, closed, settle_spots
+from houseway.play.core.settling import closed, conclude_round
 from houseway.play.pots.ranks import full_name, values
 from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.state import State
@@ -454,29 +454,13 @@ def pot_ruling(state: State, result: Outcome, seat: int) -> Ruling:
     return closed("pot", state.paid[seat], result.net[seat], reason, rule)
 
 
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    """How a hand came out for each seat: its pot, then what it had beside it."""
-
-    state: State
-    result: Outcome
-    side_wagers: Sequence[Sequence[Ruling]]
-
-    def rulings(self, spot: int) -> list[Ruling]:
-        """The pot of a seat and its side wagers."""
-        return [pot_ruling(self.state, self.result, spot), *(self.side_wagers[spot] if self.side_wagers else ())]
-
-    def envy(self, wager: str, spot: int) -> EnvyHit:
-        """No hand earns the other bettors anything."""
-        del wager, spot
-        return EnvyHit()
-
-
 def settlement(state: State, result: Outcome, side_wagers: Sequence[Sequence[Ruling]] = ()) -> Settlement:
     """The settled hand; `side_wagers` are the rulings on what each seat had beside the pot."""
     rules, seats = state.table.rules, len(result.net)
-    judge = _Judge(state, result, side_wagers)
-    rulings = settle_spots(rules.game, judge, [{}] * seats, range(seats))
+    by_seat = {
+        seat: [pot_ruling(state, result, seat), *(side_wagers[seat] if side_wagers else ())] for seat in range(seats)
+    }
+    rulings = conclude_round(rules.game, by_seat)
     carries = result.carried or state.table.stakes.carried or rules.spec.award.consolation
     return Settlement(
         game=rules.spec.id,

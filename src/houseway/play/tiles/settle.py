@@ -10,7 +10,7 @@ from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.settlement import Line, Ruling, Settlement
-from houseway.play.core.settling import EnvyHit, Verdict, by_case, ruled, settle_spots, voided
+from houseway.play.core.settling import Verdict, by_case, conclude_round, in_settling_order, ruled, voided
 from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.plan import Plan, WagerPlan
 from houseway.play.tiles.ranks import TileHand, TileSet
@@ -97,8 +97,8 @@ class Settler:
 
     def settle(self, first_hand: int | None = None) -> Settlement:
         """The settled round."""
-        stakes = [seat.wagers for seat in self.table.seats]
-        rulings = settle_spots(self.plan.game, self, stakes, range(len(stakes)), irregularity=self.irregularity)
+        by_seat = {seat: self.rulings(seat) for seat in in_settling_order(self.plan.game, len(self.table.seats))}
+        rulings = conclude_round(self.plan.game, by_seat, irregularity=self.irregularity)
         lines = [[ruling.line for ruling in seat] for seat in rulings]
         against_bank = None
         if self.table.bank is not None:
@@ -139,11 +139,6 @@ class Settler:
             if name in stakes:
                 rulings.append(self._wager(self.plan.wagers[name], spot, stakes[name]))
         return rulings
-
-    def envy(self, wager: str, spot: int) -> EnvyHit:
-        """No hand earns the other bettors anything."""
-        del wager, spot
-        return EnvyHit()
 
     def _wager(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
         happened, on_tiles = self.irregularity, wager.spec.decided_by == TILES
