@@ -54,6 +54,15 @@ def test_what_an_extended_file_states_is_told_with_its_own_name_and_line(tmp_pat
     assert [error.field for error in check(str(own))] == ["own.toml (base.toml:4): wagers.ante.needs"]
 
 
+def test_a_base_that_is_not_there_is_told_with_its_line(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    for base, says in (("three-card-pokr", "did you mean three-card-poker?"), ("none.toml", "No such file")):
+        own.write_text(f'id = "own"\nextends = "{base}"\n', encoding="utf-8")
+        (error,) = check(str(own))
+        assert error.field == "own.toml:2: extends"
+        assert says in error.message
+
+
 def test_a_choice_that_makes_the_file_wrong_is_named(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(

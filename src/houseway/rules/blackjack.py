@@ -244,7 +244,7 @@ class Dealer(Word, frozen=True, kw_only=True):
     """How the dealer's hand is dealt, looked at, drawn and compared."""
 
     hands: Annotated[
-        Count,
+        Some,
         means(
             "hands that the dealer plays from one up card, one after the other; each main wager is on one of them", 3
         ),

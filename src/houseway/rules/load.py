@@ -420,7 +420,10 @@ def _whole(source: Source, parts: list[Path], above: tuple[str, ...] = ()) -> Ra
 
 def _base(name: str, source: Source) -> Source:
     """What a file extends: a game of the rulebook by its id, or a file by its path from this one."""
-    return _file(source.next_to(name, "extends") if is_path(name) else find(name))
+    try:
+        return _file(source.next_to(name, "extends") if is_path(name) else find(name))
+    except RuleError as error:
+        raise RuleError(error.message, "extends") from None
 
 
 def grammar_of(raw: Raw) -> type[GameFile]:

@@ -53,6 +53,8 @@ def _number(text: str) -> Fraction:
 
 def _part(text: str) -> tuple[Part, bool | None]:
     if match := _ODDS.fullmatch(text):
+        if not _number(match[3]):
+            raise RuleError(f"cannot read the price {text!r}: nothing is paid for a stake of nothing")
         odds = _number(match[1]) / _number(match[3])
         return Part("odds", odds, from_meter=bool(match[4])), match[2] == "to"
     if match := _DOLLARS.fullmatch(text):

@@ -8,9 +8,10 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.text import RANKS, SUITS, parse_card
 from houseway.hands.ranking import RANKINGS, Ranking
-from houseway.rules.baccarat import Baccarat, Event
+from houseway.rules.baccarat import Baccarat, Drawing, Event
 from houseway.rules.blackjack import Blackjack
-from houseway.rules.draws import GridLayout, Wheel
+from houseway.rules.dice import DiceGame
+from houseway.rules.draws import GridLayout, Keno, Wheel
 from houseway.rules.errors import MALFORMED, RuleError, allowed
 from houseway.rules.grammar import Price, mentions, quoted, shown, struct_type
 from houseway.rules.house_poker import (
@@ -32,6 +33,8 @@ from houseway.rules.words import PARTIAL, PARTIAL_WAGER, Head, Option, PayBlock
 
 Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
+_TOO_LARGE = 1e12
+_METERED = re.compile(r"%|from meter")
 
 
 def _tried(path: str, check: Callable[..., object], *given: Any) -> Faults:
@@ -193,6 +196,25 @@ def _option(name: str, option: Option) -> Faults:
     for part, values in option.parts.items():
         if not isinstance(option.default, dict) or option.default.get(part) not in values:
             yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
+    for key in ("default", "choices", "parts", "at_least", "at_most"):
+        if not all(0 <= number < _TOO_LARGE for number in _numbers(getattr(option, key))):
+            yield RuleError("needs numbers that are not negative and not too large", f"{place}.{key}")
+    least, most = option.at_least, option.at_most
+    if least is not None or most is not None:
+        first = next(_numbers(option.default), None)
+        if first is None:
+            yield RuleError("a default that is not a number has no bounds", f"{place}.default")
+        elif first and not (least or 0) <= first <= (_TOO_LARGE if most is None else most):
+            yield RuleError("the default is outside its own bounds", f"{place}.default")
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    """The numbers of an option's value, one by itself or those of a table."""
+    if isinstance(value, dict | tuple | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(part)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield value
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -455,10 +477,42 @@ def _limit(limit: tuple[float, float] | None, place: str) -> Faults:
         yield RuleError("the least is more than the most", f"{place}.limit")
 
 
+def _drawing(draw: Drawing) -> Faults:
+    """Totals and values of cards are below ten, and the banker's table has a line for every total that may draw."""
+    totals = range(10)
+    for key in ("natural", "player", "banker_alone"):
+        if wrong := [total for total in getattr(draw, key) if total not in totals]:
+            yield RuleError(f"{wrong[0]} is not a total; totals are 0 to 9", f"draw.{key}")
+    for key, values in draw.banker.items():
+        place = f"draw.banker.{quoted(key)}"
+        if key not in map(str, totals):
+            yield RuleError(f"{key!r} is not a total; totals are 0 to 9", place)
+        if wrong := [value for value in values if value not in totals]:
+            yield RuleError(f"{wrong[0]} is not the value of a card; values are 0 to 9", place)
+    if missing := [total for total in totals if total not in draw.natural and str(total) not in draw.banker]:
+        yield RuleError(f"does not say what the banker's hand does on {missing[0]}", "draw.banker")
+
+
+def _event(event: Event, place: str) -> Faults:
+    """What is asked of a coup is something that a coup can show."""
+    sides = {"player": event.player, "banker": event.banker, "own_side": event.own_side, "either": event.either}
+    for key, side in sides.items():
+        if side is not None and side.points is not None and side.points > 9:
+            yield RuleError(f"{side.points} is not a total; totals are 0 to 9", f"{place}.{key}.points")
+        if side is not None and side.cards is not None and side.cards not in (2, 3):
+            yield RuleError(f"a hand has 2 or 3 cards, not {side.cards}", f"{place}.{key}.cards")
+    if event.total_cards is not None and not 4 <= event.total_cards <= 6:
+        yield RuleError(f"both hands have 4 to 6 cards, not {event.total_cards}", f"{place}.total_cards")
+    if event.margin is not None and not event.margin[0] <= event.margin[1] <= 9:
+        yield RuleError("a margin is from and to, 9 at most", f"{place}.margin")
+
+
 def _baccarat(spec: Baccarat) -> Faults:
+    yield from _drawing(spec.draw)
     if spec.positions and (len(spec.positions) != spec.seats or len(set(spec.positions)) != spec.seats):
         yield RuleError(f"needs a different number for each of the {spec.seats} seats", "positions")
     for key, asked in spec.events.items():
+        yield from _event(asked, f"events.{quoted(key)}")
         if asked.seat_numbers and not asked.first_four:
             yield RuleError("seat_numbers needs first_four", f"events.{quoted(key)}")
         if asked.first_four and asked != Event(first_four=asked.first_four, seat_numbers=asked.seat_numbers):
@@ -542,6 +596,38 @@ def _pai_gow(spec: PaiGow) -> Faults:
         )
 
 
+def _enough_cards(spec: PlayerPoker) -> Faults:
+    """The first cards of every seat, the boards and the burns come from one deck; seats that play on may be fewer."""
+    try:
+        held = len(deck(spec.deck))
+    except ValueError:
+        return  # told of the deck itself
+    first = next((street.deal for street in spec.streets if street.deal.down or street.deal.up), None)
+    each = first.down + first.up if first is not None else 0
+    shared = sum(street.burn + street.deal.board * spec.boards for street in spec.streets)
+    if (needed := each * spec.seats + shared) > held:
+        yield RuleError(f"{spec.seats} seats need {needed} cards, the deck has {held}", "seats")
+
+
+def _keno(spec: Keno) -> Faults:
+    if spec.drawn >= spec.numbers:
+        yield RuleError(f"{spec.drawn} numbers cannot be drawn from {spec.numbers} with any left", "drawn")
+
+
+def _dice(spec: DiceGame) -> Faults:
+    """No roll decides a wager in two ways."""
+    for name, wager in spec.wagers.items():
+        place = f"wagers.{quoted(name)}"
+        ways = [("pushes", wager.pushes), ("loses", wager.loses)]
+        points = [("point.loses", wager.point.loses)] if wager.point is not None else []
+        for won, others in ((wager.wins, ways), (wager.point.wins if wager.point is not None else {}, points)):
+            for key, rolls in others:
+                if both := [roll for roll in rolls if roll in won]:
+                    yield RuleError(f"a roll of {both[0]} wins too", f"{place}.{key}")
+        if both := [roll for roll in wager.loses if roll in wager.pushes]:
+            yield RuleError(f"a roll of {both[0]} loses too", f"{place}.pushes")
+
+
 def _player_poker(spec: PlayerPoker) -> Faults:
     for name, hand in spec.hands.items():
         if hand.qualifies:
@@ -550,6 +636,7 @@ def _player_poker(spec: PlayerPoker) -> Faults:
     names = [street.name for street in spec.streets]
     for name in dict.fromkeys(one for one in names if names.count(one) > 1):
         yield RuleError("two streets have the same name", f"streets.{quoted(name)}")
+    yield from _enough_cards(spec)
     first = spec.hands.get(spec.award.parts[0]) if spec.award.parts else None
     if first is None:
         return
@@ -609,6 +696,8 @@ _FAMILIES: dict[type, Callable[[Any], Faults]] = {
     PaiGow: _pai_gow,
     PlayerPoker: _player_poker,
     Wheel: _wheel,
+    Keno: _keno,
+    DiceGame: _dice,
 }
 
 
@@ -624,6 +713,11 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     for name, wager in getattr(spec, "wagers", {}).items():
         if wager.rule == "":
             yield RuleError("a wager needs the rule it rests on", f"wagers.{quoted(name)}.rule")
+        blocks = spec.pay_tables.get(wager.pay_table, ())
+        if wager.meter and blocks and not any(_METERED.search(str(c)) for block in blocks for c in _all_cells(block)):
+            yield RuleError("no row of its pay table pays from a meter", f"wagers.{quoted(name)}.meter")
+    for name in dict.fromkeys(name for name in spec.settle.order if spec.settle.order.count(name) > 1):
+        yield RuleError(f"{name} is settled twice", "settle.order")
     if not spec.refused:
         yield from _FAMILIES.get(type(spec), lambda _: iter(()))(spec)
 
