@@ -22,7 +22,10 @@ DOCS = Path(__file__).parents[1] / "docs" / "speed.md"
 START, END = "<!-- counting: written by bench/counting.py -->", "<!-- end of counting -->"
 OWN = str(Path(__file__).parents[1] / "src")
 SHEETS = {"blackjack": 1.0, "ultimate-texas-holdem": 8.0, "blackjack-switch": 10.0}
-EMPTY = ("blackjack", "baccarat", "three-card-poker", "ultimate-texas-holdem", "pai-gow-poker")
+EMPTY = (  # a game of each family
+    "blackjack", "baccarat", "three-card-poker", "ultimate-texas-holdem", "pai-gow-poker", "pai-gow-tiles",
+    "texas-holdem", "craps-odds", "keno", "big-six-wheel",
+)  # fmt: skip
 EMPTY_GOAL, SHIPPED_GOAL, ALL_GOAL = 10.0, 0.5, 600.0
 SIMULATED, SIMULATED_GOAL = 20_000_000, 12.0
 RANKED, PATIENCE = 5_000_000, 900.0
