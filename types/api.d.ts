@@ -76,9 +76,10 @@ declare namespace Api {
     at: number;
     table: number;
     table_name: string;
-    round: number;
-    seat: number;
-    player: string;
+    round: number | null;
+    seat: number | null;
+    player: string | null;
+    ticket: number | null;
     amount: number;
     next: number;
     years: number;
@@ -2197,6 +2198,8 @@ declare namespace Api {
     may: string[];
     won: number;
     paid: number;
+    yearly: YearlyAward[];
+    payable: number;
     slip: number | null;
     expires: string;
     notices: string[];
@@ -2377,6 +2380,14 @@ declare namespace Api {
     chance: number;
     at_most: number;
     source: string;
+  }
+
+  /** What a ticket won from a link that pays by the year. */
+  interface YearlyAward {
+    amount: number;
+    years: number;
+    payments: number;
+    status: string;
   }
 
   interface Years {

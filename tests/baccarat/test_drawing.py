@@ -100,3 +100,16 @@ def test_30_2813_4_one_more_coup_after_the_one_with_the_cutting_card() -> None:
         shoe = coup.shoe_after()
         assert 4 <= shoe.used - before == sum(len(pile.cards) for pile in coup.visible()) <= 6
     assert past_the_cut == 1
+
+
+def test_30_2812_3_the_first_four_cards_go_in_turn_to_player_and_banker() -> None:
+    """A nine and a ten are a natural for the player: nobody draws, and the order is that of four cards alone."""
+    asked: list[str] = []
+
+    def next_card(side: str) -> int:
+        asked.append(side)
+        return (9 - 2) * 4 if asked == ["player"] else (10 - 2) * 4
+
+    coup = deal(SPEC.draw, next_card, SPEC.draw.natural)
+    assert asked == ["player", "banker", "player", "banker"]
+    assert (points(coup.player), points(coup.banker)) == (9, 0)

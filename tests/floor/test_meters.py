@@ -13,10 +13,10 @@ from houseway.families import settle
 from houseway.floor import awards, meters, own_games, petitions, reports, rounds, schema, tables, wide_area
 from houseway.floor.daily import ALWAYS, Period
 from houseway.floor.evidence import export
-from houseway.floor.keno import desk, drawers, games, tickets
+from houseway.floor.keno import desk, drawers, games, payment, tickets
 from houseway.floor.ledger import Book, Cause, account, balance
 from houseway.floor.moments import now, tick
-from houseway.floor.roles import Person
+from houseway.floor.roles import Person, wallet
 from houseway.floor.store import Store
 from houseway.floor.transaction import lock_table
 from houseway.floor.verification import verify
@@ -572,6 +572,97 @@ def test_30_2504_1_a_the_tickets_of_a_desk_feed_and_win_its_meter(store: Store) 
     assert rows[0]["paid"] == 1000 + 4 + 60
     won = store.read(lambda db: db.execute(select(schema.keno_tickets)).all())
     assert {row.won for row in won if row.ticket["spots"][0] in drawn} == {5020}
+    assert_balanced(store)
+
+
+def test_30_2504_01_6_a_an_award_of_a_link_won_at_a_keno_desk_is_paid_by_the_year(store: Store) -> None:
+    """Ten tickets of one number share 1,004 in four payments: the first with the ticket, each later one a year on."""
+    boss, writer = (account_of(store, name, "supervisor") for name in ("boss", "writer"))
+    patron = account_of(store, "patron", "player", 5000)
+    chosen = {"rate_card_per_dollar_total_paid": {"1": {"0": 1, "1": 1}}, "progressive_spots": 1}
+    table = store.write(lambda db: desk.open_desk(db, boss, house=chosen, bankroll=10**8))
+    meter = int(store.read(lambda db: tables.find(db, table).levels["progressive"]))
+    terms = {"operator": "Operator", "licensees": ["House B"], "prime": 5.0, "years": 4}
+    store.write(lambda db: wide_area.set_link(db, meter, terms))
+
+    def game(db: Connection) -> list[int]:
+        drawers.issue(db, boss, table, writer.name, "writer", 100_000)
+        for number in range(1, 81):
+            bought: Any = {"medium": "account", "patron": "patron"} if number <= 40 else {}
+            tickets.write_ticket(db, writer, table, {"straight": 1}, {"spots": [number]}, **bought)
+        db.execute(update(schema.keno_games).values(noticed=now() - 90_000, closes=now() - 1))
+        games.lock(db, writer, table)
+        return games.draw(db, writer, table)
+
+    drawn = store.write(game)
+    (agp,) = store.read(lambda db: reports.adjusted_gross_proceeds(db, ALWAYS))
+    assert agp["pay_outs"] == 1004  # the pay-out of the month in which it was won
+    assert {line["pay_outs"] for line in store.read(lambda db: reports.REPORTS["keno"](db, ALWAYS))} == {1004}
+    owed = store.read(awards.listing)
+    assert [(one["cents"], one["next"], one["years"]) for one in owed] == [(5020, 1255, 4)] * 20
+    (line,) = store.read(wide_area.reserve_report)
+    later = 20 * wide_area.present_value(1255, 3, 5)
+    reset = 25_000 + wide_area.present_value(25_000, 3, 5)
+    assert (line["awards_owed"], line["required"]) == (20, (100_000 + reset + 20 * 1255 + later) / 100)
+
+    rows = store.read(lambda db: db.execute(select(schema.keno_tickets)).all())
+    mine, other = (
+        next(row for row in rows if row.ticket["spots"][0] in drawn and bool(row.patron_id) is named)
+        for named in (True, False)
+    )
+    first = next(one for one in owed if one["ticket"] == mine.number)
+    with pytest.raises(RuleError, match="is presented first"):
+        store.write(lambda db: awards.pay(db, first["id"], boss))
+    with pytest.raises(RuleError, match="its award stands"):
+        store.write(lambda db: awards.back_out(db, first["id"], boss))
+    before = store.read(lambda db: balance(db, wallet(db, patron.id)))
+    for row in (mine, other):
+        assert store.write(lambda db, row=row: payment.redeem(db, writer, table, row.serial))["paid"] == 1255  # type: ignore[misc]
+    view = store.read(lambda db: tickets.ticket_view(db, tickets.find_ticket(db, table, mine.serial)))
+    assert (view["won"], view["paid"], view["status"]) == (50.20, 12.55, "paid")
+    assert view["yearly"] == [{"amount": 50.20, "years": 4, "payments": 1, "status": "paying"}]
+    with pytest.raises(RuleError, match="has been paid"):
+        store.write(lambda db: payment.redeem(db, writer, table, mine.serial))
+    with pytest.raises(RuleError, match="not due yet"):
+        store.write(lambda db: awards.pay(db, first["id"], boss))
+    for _ in range(3):
+        store.write(lambda db: db.execute(update(schema.awards).values(decided_at=now() - YEAR - 1)))
+        store.write(lambda db: awards.pay(db, first["id"], boss))
+    assert store.read(lambda db: balance(db, wallet(db, patron.id))) == before + 5020
+    (line,) = store.read(wide_area.reserve_report)
+    assert line["awards_owed"] == 19
+    (agp,) = store.read(lambda db: reports.adjusted_gross_proceeds(db, ALWAYS))
+    assert agp["pay_outs"] == 1004  # payments of later years deduct nothing again
+    assert_balanced(store)
+
+
+def test_30_2509_3_an_award_by_the_year_lapses_with_its_ticket(store: Store) -> None:
+    """Nobody presented it within 120 days: nothing is owed on it, and the link's reserve no longer covers it."""
+    boss, writer = (account_of(store, name, "supervisor") for name in ("boss", "writer"))
+    chosen = {"rate_card_per_dollar_total_paid": {"1": {"0": 1, "1": 1}}, "progressive_spots": 1}
+    table = store.write(lambda db: desk.open_desk(db, boss, house=chosen, bankroll=10**8))
+    meter = int(store.read(lambda db: tables.find(db, table).levels["progressive"]))
+    store.write(lambda db: wide_area.set_link(db, meter, {"operator": "O", "licensees": ["B"], "years": 4}))
+
+    def game(db: Connection) -> None:
+        db.execute(update(schema.keno_games).values(noticed=now() - 90_000, closes=now() - 1))
+        games.lock(db, writer, table)
+        games.draw(db, writer, table)
+
+    def written(db: Connection) -> None:
+        drawers.issue(db, boss, table, writer.name, "writer", 100_000)
+        for number in range(1, 81):
+            tickets.write_ticket(db, writer, table, {"straight": 1}, {"spots": [number]})
+
+    store.write(written)
+    store.write(game)
+    assert len(store.read(awards.listing)) == 20
+    store.write(lambda db: db.execute(update(schema.keno_tickets).values(at=now() - 121 * 86_400_000)))
+    store.write(game)
+    assert store.read(awards.listing) == []
+    assert {one["status"] for one in store.read(lambda db: awards.listing(db, every=True))} == {"lapsed"}
+    (line,) = store.read(wide_area.reserve_report)
+    assert line["awards_owed"] == 0
     assert_balanced(store)
 
 

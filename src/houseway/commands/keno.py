@@ -44,6 +44,10 @@ def _print_ticket(view: dict[str, Any]) -> None:
     from houseway.floor.keno.tickets import as_text
 
     told = [*as_text(view), f"Redeem until {view['expires']}.", f"Now: {view['status']}, won ${view['won']:,.2f}."]
+    told += [
+        f"${one['amount']:,.2f} of it is paid by the year: {one['payments']} of {one['years']} payments made."
+        for one in view["yearly"]
+    ]
     console().print("\n".join(told), markup=False)
 
 

@@ -1,5 +1,6 @@
 """Awards of jackpots and meters that wait for a supervisor's word: paid, paid by the year, lapsed or backed out."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
@@ -11,7 +12,7 @@ from houseway.floor.moments import now
 from houseway.floor.pinned import current
 from houseway.floor.printed import cited
 from houseway.floor.roles import Person, wallet
-from houseway.floor.schema import awards, entries, lines, meters, seats, tables, users
+from houseway.floor.schema import awards, entries, keno_tickets, lines, meters, seats, tables, users
 from houseway.floor.settling import tray_of
 from houseway.floor.tables import MissingError, find, till, touch
 from houseway.floor.transaction import TableTransaction
@@ -21,6 +22,13 @@ from houseway.rules.errors import RuleError
 _YEAR = 365 * 86_400_000
 Waiting = dict[tuple[int, int], int | None]
 Rests = dict[tuple[int, int], int]
+PRESENTED = ("written", "quit")  # tickets that are still to be presented
+
+
+def years_of(db: Connection, meter: int | None) -> int:
+    """In how many annual payments the awards of a meter are paid, as its link says."""
+    link = db.execute(select(meters.c.link).where(meters.c.id == meter)).scalar() if meter else None
+    return int((link or {}).get("years", 1))
 
 
 def write_down(tx: TableTransaction, waiting: Waiting, settlement: Settlement, rests: Rests) -> None:
@@ -49,8 +57,46 @@ def write_down(tx: TableTransaction, waiting: Waiting, settlement: Settlement, r
                 drawn=drawn + rest,
                 memo=f"{line.wager}: {line.reason}"[:128],
                 status="due",
+                years=years_of(tx.db, meter),
             )
         )
+
+
+def write_ticket_award(db: Connection, ticket: Row[Any], meter: int, cents: int, years: int, game: int) -> None:
+    """An award that a ticket of a keno desk won, owed by the year."""
+    db.execute(
+        insert(awards).values(
+            at=now(),
+            meter_id=meter,
+            table_id=ticket.table_id,
+            ticket_id=ticket.id,
+            user_id=ticket.patron_id,
+            cents=cents,
+            drawn=cents,
+            memo=f"ticket {ticket.number}, game {game}",
+            status="due",
+            years=years,
+        )
+    )
+
+
+def of_ticket(db: Connection, ticket: int) -> list[Row[Any]]:
+    """The awards by the year that a ticket won, the oldest first."""
+    return list(db.execute(select(awards).where(awards.c.ticket_id == ticket).order_by(awards.c.id)))
+
+
+def lapse_tickets(db: Connection, table: int, lapsed: Callable[[Row[Any]], bool]) -> None:
+    """Awards of tickets that nobody presented in time are owed no more: like their other winnings they stay here."""
+    query = (
+        select(keno_tickets, awards.c.id.label("award"), awards.c.cents)
+        .join(awards, awards.c.ticket_id == keno_tickets.c.id)
+        .where(awards.c.table_id == table, awards.c.status == "due", keno_tickets.c.status.in_(PRESENTED))
+    )
+    for row in db.execute(query).all():
+        if lapsed(row):
+            own = till(db, table)
+            post(db, Cause("award lapsed", table), [Move(own["due"], own["inventory"], row.cents, "not presented")])
+            db.execute(update(awards).where(awards.c.id == row.award).values(status="lapsed", decided_at=now()))
 
 
 def find_award(db: Connection, award: int) -> Row[Any]:
@@ -70,6 +116,8 @@ def next_payment(row: Row[Any]) -> int:
 
 def _stack(db: Connection, row: Row[Any]) -> int:
     """Where the winner is paid: the seat he still holds, or his money away from the tables."""
+    if row.user_id is None:
+        return account(db, "patrons")
     held = select(seats.c.account_id).where(
         seats.c.table_id == row.table_id, seats.c.seat == row.seat, seats.c.user_id == row.user_id
     )
@@ -77,10 +125,14 @@ def _stack(db: Connection, row: Row[Any]) -> int:
     return wallet(db, row.user_id) if found is None else int(found)
 
 
-def pay(db: Connection, award: int, person: Person) -> int:
-    """Pay a verified award, or the next year's part of it; the cents paid."""
+def pay(db: Connection, award: int, person: Person, *, presented: bool = False) -> int:
+    """Pay a verified award, or the next year's part of it; the cents paid. A ticket is presented for the first part."""
     row = find_award(db, award)
     find(db, row.table_id, lock=True)
+    if row.ticket_id is not None and not presented:
+        ticket = db.execute(select(keno_tickets).where(keno_tickets.c.id == row.ticket_id)).one()
+        if ticket.status in PRESENTED:
+            raise RuleError(f"ticket {ticket.number} is presented first: the desk makes its first payment", "award")
     claim = LIMITS["claim"]
     if row.jackpot_id is not None and row.at < now() - claim.milliseconds:
         raise RuleError(f"it was not claimed within {claim.number} days, {cited(claim.rule)}", "award")
@@ -111,6 +163,8 @@ def back_out(db: Connection, award: int, person: Person) -> None:
     row = find_award(db, award)
     if row.payments:
         raise RuleError("a part of the award was paid already", "award")
+    if row.ticket_id is not None:
+        raise RuleError("the system drew the numbers and wrote the ticket: its award stands", "award")
     table = find(db, row.table_id, lock=True)
     own = till(db, row.table_id)
     if row.jackpot_id is not None:
@@ -147,8 +201,15 @@ def _decide(db: Connection, award: int, person: Person, status: str, **more: Any
 def listing(db: Connection, table: int | None = None, *, every: bool = False) -> list[dict[str, Any]]:
     """Awards that wait or are paid by the year, the oldest first; with `every` those decided too."""
     query = (
-        select(awards, users.c.name.label("player"), tables.c.name.label("table_name"), meters.c.name.label("meter"))
-        .join(users, users.c.id == awards.c.user_id)
+        select(
+            awards,
+            users.c.name.label("player"),
+            tables.c.name.label("table_name"),
+            meters.c.name.label("meter"),
+            keno_tickets.c.number.label("ticket"),
+        )
+        .outerjoin(users, users.c.id == awards.c.user_id)
+        .outerjoin(keno_tickets, keno_tickets.c.id == awards.c.ticket_id)
         .join(tables, tables.c.id == awards.c.table_id)
         .outerjoin(meters, meters.c.id == awards.c.meter_id)
         .order_by(awards.c.id)
@@ -166,6 +227,7 @@ def listing(db: Connection, table: int | None = None, *, every: bool = False) ->
             "round": row.round_id,
             "seat": row.seat,
             "player": row.player,
+            "ticket": row.ticket,
             "cents": row.cents,
             "next": next_payment(row) if row.status in ("due", "paying") else 0,
             "years": row.years,

@@ -126,6 +126,10 @@ class Held:
         """The most that is paid without a supervisor's word, in cents."""
         return 0 if self.eased(meter) else int(self._terms[meter].get("at_once", AT_ONCE))
 
+    def years(self, meter: int) -> int:
+        """In how many annual payments an award is paid: more than one where a link says so, CO 30-2504.01(6)."""
+        return int((self._terms[meter].get("link") or {}).get("years", 1))
+
     def elsewhere(self, meter: int, cents: int) -> int:
         """The part of an award that other licensees of a link have paid for, by what each has put in."""
         row = self._terms[meter]

@@ -69,7 +69,7 @@ FIGURES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "collection": (("", "", "collection"),),
     "writes": (("writes", "", "inventory"), ("keno write", "", "drawer")),
     "voids": (("keno void", "drawer", ""),),
-    "pay_outs": (("pay outs", "inventory", ""), ("keno pay", "drawer", "")),
+    "pay_outs": (("pay outs", "inventory", ""), ("keno pay", "drawer", ""), ("keno award", "inventory", "due")),
     "link_awards": (("link award", "", "inventory"), ("link award", "", "house")),
 }
 

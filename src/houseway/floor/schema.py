@@ -161,9 +161,10 @@ awards = Table(
     Column("jackpot_id", Id, ForeignKey("jackpots.id")),
     Column("meter_id", Id, ForeignKey("meters.id")),
     Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
-    Column("round_id", Id, ForeignKey("rounds.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("round_id", Id, ForeignKey("rounds.id")),  # with the seat; none where a ticket of a keno desk won it
+    Column("seat", Integer),
+    Column("ticket_id", Id, ForeignKey("keno_tickets.id")),
+    Column("user_id", Id, ForeignKey("users.id")),  # none: a ticket of somebody without an account
     Column("cents", Cents, nullable=False),
     Column("drawn", Cents, nullable=False, server_default="0"),  # the part of it that the meter paid
     Column("memo", String(128), nullable=False),

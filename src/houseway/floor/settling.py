@@ -218,7 +218,7 @@ def lines_that_wait(
     An automatic player has nobody to ask, and a guest on his own machine is the house.
     """
     if writes_tickets(tx.rules):
-        return {}
+        return {} if held is None else {**by_the_year(held, tx.table.levels, settlement)}
     fed = {spot.name: spot.meters for spot in spots_of(tx.rules)}
     found: dict[tuple[int, int], int | None] = {}
     for seat, place in enumerate(tx.values["places"]):
@@ -231,6 +231,16 @@ def lines_that_wait(
             elif held is not None and levels and line.net > min(map(held.waits_above, levels)):
                 found[seat, number] = levels[0]
     return found
+
+
+def by_the_year(held: Held, levels: Mapping[str, int], settlement: Settlement) -> dict[tuple[int, int], int]:
+    """The lines of tickets whose award a link pays by the year; other winnings the system itself has verified."""
+    return {
+        line: levels[level]
+        for level, paid in settlement.awards.items()
+        if level in levels and held.years(levels[level]) > 1
+        for line in paid.shares
+    }
 
 
 def settle_money(

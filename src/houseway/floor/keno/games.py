@@ -5,24 +5,26 @@
 into the record, with the game, the time it was closed and the date.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
 from houseway.cards.proof import seed_of
 from houseway.families import settle
+from houseway.floor import awards
 from houseway.floor.digest import hashed
 from houseway.floor.keno.desk import begin_game, find_desk, log, working_desk
 from houseway.floor.keno.drawers import open_drawers
-from houseway.floor.keno.printed import printed
-from houseway.floor.ledger import Book, Cause, balance
+from houseway.floor.keno.printed import lapsed, printed
+from houseway.floor.ledger import Book, Cause, Move, balance
 from houseway.floor.meters import Held, hold
 from houseway.floor.moments import now
 from houseway.floor.pinned import pinned
 from houseway.floor.ready import Ready
 from houseway.floor.roles import Person
 from houseway.floor.schema import keno_desks, keno_games, keno_tickets, tables
-from houseway.floor.settling import award_moves
+from houseway.floor.settling import award_moves, by_the_year
 from houseway.floor.shoes import secret_of
 from houseway.floor.tables import fill_up, till
 from houseway.play.core.money import cents, dollars
@@ -171,7 +173,11 @@ def _paid(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], ha
         _feed_meters(book, held, desk, own, settlement)
         if settlement.awards:
             settlement = settle(convert_round({**file, "meters": _shown(book, held, desk)}))
-            _pay_awards(book, held, desk, own, settlement)
+            yearly = by_the_year(held, desk.levels, settlement)
+            _pay_awards(book, held, desk, own, settlement, yearly)
+            for (seat, number), meter in yearly.items():
+                cents_won = _share(settlement, seat, number)
+                awards.write_ticket_award(db, tickets[seat], meter, cents_won, held.years(meter), game.number)
         book.write()
         held.save()
     paid = {}
@@ -197,8 +203,18 @@ def _feed_meters(book: Book, held: Held, desk: Row[Any], own: dict[str, int], se
     book.post(cause, shares)
 
 
-def _pay_awards(book: Book, held: Held, desk: Row[Any], own: dict[str, int], settlement: Settlement) -> None:
-    """Awards out of the meters; one that was won whole shows its reset amount before the next game, 30-2504(7)."""
+def _share(settlement: Settlement, seat: int, number: int) -> int:
+    """The cents of a ticket's line that came from a meter."""
+    return sum(award.shares.get((seat, number), 0) for award in settlement.awards.values())
+
+
+def _pay_awards(
+    book: Book, held: Held, desk: Row[Any], own: dict[str, int], settlement: Settlement, yearly: Mapping[Any, int]
+) -> None:
+    """Awards out of the meters; one that was won whole shows its reset amount before the next game, 30-2504(7).
+
+    What a link pays by the year is set aside at once: it counts as paid out in the month it is won, 30-2504.01(4).
+    """
     cause = Cause("contribution", desk.table_id)
     for level, award in settlement.awards.items():
         here, elsewhere = award_moves(held, desk.levels[level], own["inventory"], award, level)
@@ -206,6 +222,8 @@ def _pay_awards(book: Book, held: Held, desk: Row[Any], own: dict[str, int], set
         book.post(cause.of("link award"), [elsewhere])
         if award.whole:
             held.restart(desk.levels[level], cause.of("meter restart"), own["house"], fed_before=True)
+    owed = sum(_share(settlement, seat, number) for seat, number in yearly)
+    book.post(cause.of("keno award"), [Move(own["inventory"], own["due"], owed, "paid by the year")] if owed else [])
 
 
 def draw(db: Connection, person: Person | None, table: int) -> list[int]:
@@ -217,6 +235,7 @@ def draw(db: Connection, person: Person | None, table: int) -> list[int]:
     game = game_at_hand(db, table)
     if game.status != "locked":
         raise RuleError("lock the game before the draw", "game")
+    awards.lapse_tickets(db, table, lapsed)
     rules = pinned(db, game.rules, desk.game, game.house)
     secret = secret_of(db, game.shuffle)
     seed = seed_of(secret, table, game.number, {})

@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
+from houseway.floor import awards
 from houseway.floor.keno.desk import find_desk, log, logged, suspend, working_desk
 from houseway.floor.keno.drawers import KIOSK, hand_back, kiosk, open_drawers, own_drawer
 from houseway.floor.keno.games import game_at_hand, game_digest
-from houseway.floor.keno.printed import printed
-from houseway.floor.keno.tickets import cover, find_ticket, lapsed, last_day, ticket_digest
+from houseway.floor.keno.printed import lapsed, last_day, printed
+from houseway.floor.keno.tickets import cover, find_ticket, ticket_digest
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
 from houseway.floor.roles import DeniedError, Person, wallet
@@ -22,7 +23,7 @@ from houseway.floor.tables import close
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import listed
 
-_PAYABLE = ("written", "quit")
+_PAYABLE = awards.PRESENTED
 
 
 def check(db: Connection, table: int, serial: str) -> Row[Any]:
@@ -87,20 +88,31 @@ def redeem(db: Connection, person: Person, table: int, serial: str, signed_by: i
         raise RuleError(
             f"${row.won / 100:,.2f} is paid with a supervisor's word ({printed('supervisor').cite})", "serial"
         )
-    _pay(db, person, row, drawer, row.won, "paid", signed_by)
-    told = {"serial": row.serial, "amount": row.won, "station": drawer.station, "second": signed_by}
+    yearly = awards.of_ticket(db, row.id)
+    at_once = row.won - sum(award.cents for award in yearly)
+    first = sum(awards.pay(db, award.id, person, presented=True) for award in yearly)
+    _pay(db, person, row, drawer, at_once, "paid", signed_by, first)
+    told = {"serial": row.serial, "amount": at_once + first, "station": drawer.station, "second": signed_by}
     log(db, person, "paid", table, f"ticket {row.number}", **told)
-    return {"paid": row.won, "suspended": ""}
+    return {"paid": at_once + first, "suspended": ""}
 
 
 def _pay(
-    db: Connection, person: Person, row: Row[Any], drawer: Row[Any], cents: int, status: str, signed_by: int | None
+    db: Connection,
+    person: Person,
+    row: Row[Any],
+    drawer: Row[Any],
+    cents: int,
+    status: str,
+    signed_by: int | None,
+    first: int = 0,
 ) -> None:
+    """Pay a ticket out of a drawer; `first` are the payments of this year on awards of a link, which are set aside."""
     cover(db, person, row.table_id, drawer, cents)
     target = account(db, "patrons") if row.patron_id is None else wallet(db, row.patron_id)
     cause = Cause("keno pay", row.table_id, user=person.id)
-    post(db, cause, [Move(drawer.account_id, target, cents, f"ticket {row.serial}")])
-    paid = {"status": status, "paid": now(), "paid_by": person.id, "paid_cents": cents, "signed_by": signed_by}
+    post(db, cause, [Move(drawer.account_id, target, cents, f"ticket {row.serial}")] if cents else [])
+    paid = {"status": status, "paid": now(), "paid_by": person.id, "paid_cents": cents + first, "signed_by": signed_by}
     db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(**paid))
 
 
@@ -163,8 +175,9 @@ def resume(db: Connection, person: Person, table: int, reason: str) -> None:
     log(db, person, "resumed", table, reason=reason, was=desk.suspended)
     query = select(keno_tickets).where(keno_tickets.c.table_id == table, keno_tickets.c.status == "manual")
     for row in db.execute(query).all():
-        if row.paid_cents != row.won or game_at_hand(db, table).number <= row.last:
-            told = {"serial": row.serial, "paid": row.paid_cents, "due": row.won}
+        due = row.won - sum(award.cents for award in awards.of_ticket(db, row.id))
+        if row.paid_cents != due or game_at_hand(db, table).number <= row.last:
+            told = {"serial": row.serial, "paid": row.paid_cents, "due": due}
             log(db, person, "paid wrong by hand", table, f"ticket {row.number}", **told)
         db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(status="paid"))
 
@@ -191,6 +204,7 @@ def close_desk(db: Connection, person: Person, table: int) -> None:
             raise RuleError(f"ticket {row.number} still runs", "desk")
         if row.won and not lapsed(row):
             raise RuleError(f"${row.won / 100:,.2f} is owed on ticket {row.number} until {last_day(row)}", "desk")
+    awards.lapse_tickets(db, table, lapsed)
     for row in open_drawers(db, table):
         hand_back(db, person, table, row.id, balance(db, row.account_id), True)
     close(db, table)

@@ -1,8 +1,29 @@
-"""The sums, days and seconds that the keno rules print, each with its paragraph."""
+"""The sums, days and seconds that the keno rules print, each with its paragraph; and until when a ticket is paid."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row
 
 from houseway.floor.figures import Printed, figures
+from houseway.floor.moments import now
 
 
 def printed(name: str) -> Printed:
     """What the rules print under a name of `keno-desk.toml`."""
     return figures("keno-desk")[name]
+
+
+def issued_on(row: Row[Any]) -> date:
+    """The day on which a ticket was issued."""
+    return datetime.fromtimestamp(row.at / 1000, UTC).date()
+
+
+def last_day(row: Row[Any]) -> date:
+    """The last day on which a ticket is paid."""
+    return issued_on(row) + timedelta(days=printed("expiry").value)
+
+
+def lapsed(row: Row[Any]) -> bool:
+    """Whether a ticket is too old to be paid."""
+    return datetime.fromtimestamp(now() / 1000, UTC).date() > last_day(row)

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
-from houseway.floor.keno.printed import printed
-from houseway.floor.keno.tickets import lapsed, masked
+from houseway.floor.keno.printed import lapsed, printed
+from houseway.floor.keno.tickets import masked
 from houseway.floor.moments import now
 from houseway.floor.schema import (
     accounts,
@@ -88,8 +88,9 @@ def totals(db: Connection, span: Any) -> Report:
                 int(db.execute(select(func.count()).select_from(keno_tickets).where(*own, *which)).scalar_one())
                 for which in ((stands,), (~stands,), (stands, won))
             )
-            moved = {kind: _moved(db, desk.table_id, f"keno {kind}", start, end) for kind in ("write", "void", "pay")}
-            writes = moved["write"] - moved["void"]
+            kinds = ("write", "void", "pay", "award")  # an award by the year is paid out when it is won
+            moved = {kind: _moved(db, desk.table_id, f"keno {kind}", start, end) for kind in kinds}
+            writes, pay_outs = moved["write"] - moved["void"], moved["pay"] + moved["award"]
             report.append(
                 {
                     "desk": desk.table_id,
@@ -100,8 +101,8 @@ def totals(db: Connection, span: Any) -> Report:
                     "voided": voided,
                     "winning": winning,
                     "writes": dollars(writes),
-                    "pay_outs": dollars(moved["pay"]),
-                    "agp": dollars(writes - moved["pay"]),
+                    "pay_outs": dollars(pay_outs),
+                    "agp": dollars(writes - pay_outs),
                 }
             )
     return report

@@ -5,7 +5,7 @@ ticket is paid as the system wrote it. 30-2511(1): a request that can be read in
 """
 
 from collections import Counter
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from secrets import token_hex
 from string import ascii_uppercase
 from typing import Any
@@ -14,12 +14,13 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from houseway.cards.shuffle import shuffled
 from houseway.families import settle
+from houseway.floor import awards
 from houseway.floor.digest import hashed
 from houseway.floor.keno import progressive
 from houseway.floor.keno.desk import find_desk, log, next_slip, working_desk
 from houseway.floor.keno.drawers import kiosk, own_drawer
 from houseway.floor.keno.games import game_at_hand, open_game, sign_out
-from houseway.floor.keno.printed import printed
+from houseway.floor.keno.printed import lapsed, last_day, printed
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
 from houseway.floor.pinned import pinned
@@ -365,21 +366,6 @@ def replay(db: Connection, person: Person, table: int, serial: str, *, medium: s
     return write_ticket(db, person, table, old.wagers, old.ticket, medium=medium, patron=patron, replays=old.serial)
 
 
-def issued_on(row: Row[Any]) -> date:
-    """The day on which a ticket was issued."""
-    return datetime.fromtimestamp(row.at / 1000, UTC).date()
-
-
-def last_day(row: Row[Any]) -> date:
-    """The last day on which a ticket is paid."""
-    return issued_on(row) + timedelta(days=printed("expiry").value)
-
-
-def lapsed(row: Row[Any]) -> bool:
-    """Whether a ticket is too old to be paid."""
-    return datetime.fromtimestamp(now() / 1000, UTC).date() > last_day(row)
-
-
 def masked(serial: str) -> str:
     """Enough of a serial number to know a ticket by, too little to make one up."""
     return f"{serial[:-8]}••••••{serial[-2:]}"
@@ -421,6 +407,7 @@ def ticket_view(db: Connection, row: Row[Any]) -> dict[str, Any]:
             for size, count in sorted(sizes.items())
         ]
     limit = float(loaded.options[loaded.spec.most_paid])
+    yearly = awards.of_ticket(db, row.id)
     return {
         "desk": row.table_id,
         "serial": row.serial,
@@ -443,6 +430,11 @@ def ticket_view(db: Connection, row: Row[Any]) -> dict[str, Any]:
         "may": still_open_to(db, row),
         "won": dollars(row.won),
         "paid": dollars(row.paid_cents),
+        "yearly": [
+            {"amount": dollars(one.cents), "years": one.years, "payments": one.payments, "status": one.status}
+            for one in yearly
+        ],
+        "payable": dollars(row.won - sum(one.cents - awards.next_payment(one) for one in yearly)),
         "slip": row.slip,
         "expires": last_day(row).isoformat(),
         "notices": _notices(limit),

@@ -50,6 +50,7 @@ class MeterAward(msgspec.Struct, frozen=True):
 
     amount: int
     whole: bool
+    shares: Mapping[tuple[int, int], int] = {}  # by seat and line, where a line pays more than the meter does
 
 
 class PotShare(msgspec.Struct, frozen=True):

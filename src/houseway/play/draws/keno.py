@@ -22,7 +22,7 @@ from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways
 from houseway.rules.draws import Keno, Ticket
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
-from houseway.rules.wording import counted
+from houseway.rules.wording import counted, humanize
 
 QUICK_PICK = 5  # numbers on a ticket that the system marks for the player, 30-2502(9)
 Rates = dict[int, dict[int, Fraction]]  # numbers marked -> numbers caught -> total paid per dollar
@@ -102,7 +102,7 @@ def write_ticket(
     else:
         ways = [("", numbers(ticket.get("spots"), spec, f"{place}.spots"))]
     if games > 1 and not kind.games:
-        raise RuleError(f"a {name} ticket is for one game", f"{place}.games")
+        raise RuleError(f"a {humanize(name)} ticket is for one game", f"{place}.games")
     labels = [label for label, _ in ways]
     rates = read_rates_of_ways(ticket, labels, stake, games, place)
     return Written(tuple(way for _, way in ways), rates, games, _played(actions, games, kind, field))
@@ -262,6 +262,7 @@ def settle_file(file: RoundFile) -> Settlement:
             amounts, cut = [amount * most / total for amount in amounts], True
         paid = [before + amount for before, amount in zip(paid, amounts, strict=True)]
     lines: list[list[Line]] = [[] for _ in seats]
+    shares: dict[tuple[int, int], int] = {}
     for (index, name, stake, ticket), rated, metered in zip(tickets, paid, won, strict=True):
         amount = rated + metered
         refund = Fraction(stake) * (ticket.games - ticket.played) / ticket.games
@@ -274,6 +275,7 @@ def settle_file(file: RoundFile) -> Settlement:
             reason += f", {in_dollars(metered)} of it from the meter"
         rule = game.cite(spec.most_rule if cut else spec.wagers[name].rule)
         if metered and spec.progressive is not None:
+            shares[index, len(lines[index])] = metered
             rule = game.cite(spec.progressive.rule)
         lines[index].append(Line(name, stake, net, reason, rule, "win" if net > 0 else "lose"))
     settled = tuple(tuple(seat) for seat in lines)
@@ -283,7 +285,7 @@ def settle_file(file: RoundFile) -> Settlement:
         game=spec.id,
         seats=settled,
         meters=meter.meters.amounts(),
-        awards=meter.meters.awards(),
+        awards={level: replace(award, shares=shares) for level, award in meter.meters.awards().items()},
         fed={meter.level: meter.fed(written)},
     )
 

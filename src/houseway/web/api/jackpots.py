@@ -64,9 +64,10 @@ class AwardView(Model):
     at: Moment
     table: int
     table_name: str
-    round: int
-    seat: int
-    player: str
+    round: int | None
+    seat: int | None
+    player: Annotated[str | None, Field(description="None: a keno ticket of somebody without an account.")]
+    ticket: Annotated[int | None, Field(description="The ticket of a keno desk that won it.")]
     amount: Amount
     next: Annotated[Amount, Field(description="What is paid when the word is given.")]
     years: int

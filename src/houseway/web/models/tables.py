@@ -304,6 +304,15 @@ class KenoWay(Model):
     conditioning: str
 
 
+class YearlyAward(Model):
+    """What a ticket won from a link that pays by the year."""
+
+    amount: Amount
+    years: Annotated[int, Field(description="How many annual payments it is paid in.")]
+    payments: Annotated[int, Field(description="How many of them were made.")]
+    status: str
+
+
 class TicketView(Model):
     """A ticket with all that is printed on it."""
 
@@ -328,6 +337,8 @@ class TicketView(Model):
     may: Annotated[list[str], Field(description="What may still be done with it: redeem, void, quit, replay.")]
     won: Amount
     paid: Amount
+    yearly: list[YearlyAward]
+    payable: Annotated[Amount, Field(description="What is paid when it is presented: of an award by the year a part.")]
     slip: int | None
     expires: str
     notices: list[str]

@@ -118,7 +118,8 @@ class Jackpots {
     const path = `/floor/tables/${one.table}/awards`;
     const pays = () => this.act(`${path}/pay`, { award: one.id }, `${money(one.next)} paid.`);
     const backs = () => this.act(`${path}/back-out`, { award: one.id }, "The award is backed out.");
-    const who = `${playerName(one.player)}, ${seatName(one.seat)} of ${one.table_name}`;
+    const place = one.ticket ? `ticket ${one.ticket}` : seatName(one.seat);
+    const who = `${one.player ? playerName(one.player) : "A patron"}, ${place} of ${one.table_name}`;
     return [
       moment(one.at),
       who,
@@ -131,6 +132,7 @@ class Jackpots {
           { class: "links" },
           this.button("Pay", `pay-${one.id}`, pays, `Pay ${money(one.next)} to ${who}? The hand has been verified.`),
           !one.payments &&
+            !one.ticket &&
             this.button("Back out", `back-${one.id}`, backs, `Back out the award of ${money(one.amount)}?`),
         ),
     ];

@@ -94,6 +94,9 @@ export function ticketLine(ticket, acts) {
       `${marks} · ${money(ticket.price)} · game${ticket.games > 1 ? `s ${ticket.first} to ${ticket.last}` : ` ${ticket.first}`}`,
       ticket.quick_pick ? " · quick pick" : "",
     ),
+    ticket.yearly.map((one) =>
+      h("span", { class: "yearly" }, `${money(one.amount)} of it from the meter by the year: ${one.payments} of ${one.years} payments made`),
+    ),
     acts.length > 0 && h("div", { class: "acts" }, acts),
   );
 }

@@ -82,7 +82,7 @@ class Lounge {
     const button = (text, path, body, name) =>
       h("button", { type: "button", "data-do": name, "data-key": `${name} ${ticket.serial}`, onclick: () => this.send(path, { serial: ticket.serial, ...body }) }, text);
     const known = {
-      redeem: () => button(`Collect ${money(ticket.won)}`, "tickets/redeem", {}, "collect"),
+      redeem: () => button(`Collect ${money(ticket.payable)}`, "tickets/redeem", {}, "collect"),
       void: () => button("Take back", "tickets/void", { reason: "taken back by the patron" }, "void"),
       quit: () => button("Quit the race", "tickets/quit", {}, "quit"),
       replay: () => button("Play again", "tickets/replay", {}, "replay"),
