@@ -156,7 +156,7 @@ def test_30_2899_02_4_without_positions_the_fourth_seat_is_number_5() -> None:
 
 
 def test_30_2899_02_6_needs_a_regular_wager() -> None:
-    with pytest.raises(RuleError, match="progressive needs a wager on player or banker or tie"):
+    with pytest.raises(RuleError, match="Progressive needs a wager on Player, Banker or Tie"):
         coup(GAME, *FIVES, {"progressive": 1})
 
 

@@ -76,16 +76,16 @@ def test_30_2104_7_poker_goes_on_after_a_bust_and_a_natural() -> None:
 
 def test_30_2104_2_a_poker_is_optional_and_b_may_be_required() -> None:
     assert nets("Ts Kc", "9h 8c", ["stand"], wagers={"bj": 10}) == {"bj": 10}
-    with pytest.raises(RuleError, match="pk is required"):
+    with pytest.raises(RuleError, match="PK is required"):
         nets("Ts Kc", "9h 8c", ["stand"], wagers={"bj": 10}, house={"poker_required": True})
     house = {"poker_required": True, "max_initial": 14}
-    with pytest.raises(RuleError, match="bj and pk must be at most \\$14, not \\$15"):
+    with pytest.raises(RuleError, match="B-J and PK must be at most \\$14, not \\$15"):
         nets("Ts Kc 9d 2d 4s", "9h 8c", BETS, house=house)
 
 
 def test_30_2104_8_later_wagers_equal_pk() -> None:
     for actions, message in (
-        (["stand", "bet 2 10", "bet 3 5"], "2 must equal pk"),
+        (["stand", "bet 2 10", "bet 3 5"], "2 must equal PK"),
         (["stand", "bet 3 5", "bet 2 5"], "is not allowed; legal are bet 2 5, fold"),
         (["stand", "bet 2 5"], "a decision is missing; legal are bet 3 5, fold"),
     ):

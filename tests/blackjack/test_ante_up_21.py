@@ -60,7 +60,7 @@ def test_30_2106_9_b_a_fold_forfeits_the_ante_and_the_hand_plays_on() -> None:
 def test_30_2106_9_the_decision_is_asked_for_and_the_bet_equals_the_ante() -> None:
     with pytest.raises(RuleError, match="a decision is missing; legal are bet, fold"):
         nets("Ks 9d", "7h Tc")
-    with pytest.raises(RuleError, match=r"bet must equal ante, \$10|at most"):
+    with pytest.raises(RuleError, match=r"Bet must equal Ante, \$10|at most"):
         nets("Ks 9d", "7h Tc", "bet 5", "stand")
     assert nets("Ks 9d", "7h Tc", "bet 10", "stand") == (10, 10, 0)
     assert settle(GAME, seat({**BOTH, "ante": 25}, "Ks 9d", "bet", "stand"), dealer=PLAIN) == {

@@ -77,7 +77,7 @@ def test_30_2107_1_numbers_of_decks() -> None:
     with pytest.raises(RuleError, match="is for 2 4-8 decks"):
         side("21-plus-3", "21_plus_3", "9h Th", "2h 9c 9d", house={"decks": 1})
     assert side("21-plus-3", "21_plus_3_xtreme", "9h Th", "2h 9c 9d", house={"decks": 1}) == 25
-    with pytest.raises(RuleError, match="needs a wager on blackjack"):
+    with pytest.raises(RuleError, match="needs a wager on Blackjack"):
         settle("21-plus-3", seat({"21_plus_3": 5.0}, "9h Th"), dealer="2h 9c 9d")
 
 
@@ -219,7 +219,7 @@ def test_30_2115_3_bonus(table: str, cards: str, dealer: str, pays: float) -> No
 
 
 def test_30_2115_1_super_3_needs_the_bonus() -> None:
-    with pytest.raises(RuleError, match="trilux_bonus"):
+    with pytest.raises(RuleError, match="Trilux Bonus"):
         side("trilux-blackjack", "trilux_super_3", "9h 9d", "9c 8d")
     beside = {"trilux_bonus": 5.0}
     assert side("trilux-blackjack", "trilux_super_3", "9h 9h", "9h 8d", beside=beside) == 1350

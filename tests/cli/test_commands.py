@@ -205,7 +205,7 @@ def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
     assert "Super Bonus must equal Ante" in answer.out
     assert "super_bonus" not in answer.out
     assert "'hit' is not allowed here; legal are fold, play" in answer.out
-    assert "'3x' is not allowed for play" in answer.out
+    assert "'3x' is not allowed for Play" in answer.out
     assert "pair of queens" in answer.out
     assert "You have $" in answer.out
 

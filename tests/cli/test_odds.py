@@ -118,7 +118,7 @@ def test_a_price_at_which_the_player_has_the_edge_carries_a_warning(
         (("big-six-wheel", "--meter", "mega"), "write name=dollars"),
         (("big-six-wheel", "--house", "nowhere.json"), "cannot read nowhere.json"),
         (("no-such-game",), "unknown game"),
-        (("texas-holdem", "--set", "rake_percent=50"), "rake_percent must be at most 10"),
+        (("texas-holdem", "--set", "rake_percent=50"), "rake percent must be at most 10"),
     ],
 )
 def test_mistakes_are_one_line(given: tuple[str, ...], told: str) -> None:

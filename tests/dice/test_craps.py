@@ -67,7 +67,7 @@ def test_30_2308_3_every_come_bet_moves_to_a_number_of_its_own_with_odds_of_its_
         ("come_odds", "on 9", -20),
         ("come_odds", "on 8", -20),
     ]
-    with pytest.raises(RuleError, match=r"say which come_odds: come_odds.8, come_odds.9"):
+    with pytest.raises(RuleError, match=r"say which Come Odds: 'come_odds.8' or 'come_odds.9'"):
         _told(*opening, "roll 4 4", "bet come_odds 20", "roll 3 4")
 
 
@@ -109,7 +109,7 @@ def test_odds_turned_off_go_back_and_a_dont_bet_taken_down_takes_its_odds_along(
         _told("bet pass 10", "roll 3 3", "take down pass")
     pressed = _sequence("bet pass 10", "roll 3 3", "bet pass_odds 40", "press pass_odds 20", "roll 3 3")
     assert settle(convert_round(pressed)).nets() == (8200,)
-    with pytest.raises(RuleError, match=r"at most \$50 behind pass"):
+    with pytest.raises(RuleError, match=r"at most \$50 behind Pass Line"):
         settle(convert_round({**pressed, "house": {"odds_6_8": 5}}))
 
 
@@ -171,7 +171,7 @@ def test_what_the_document_does_not_print_is_cited_as_common_practice() -> None:
 @pytest.mark.parametrize(
     ("wagers", "actions", "rolls", "words"),
     [
-        ({"pass": 10}, ["bet pass_odds 1001"], [[2, 2], [2, 2]], "at most \\$1,000 behind pass"),
+        ({"pass": 10}, ["bet pass_odds 1001"], [[2, 2], [2, 2]], "at most \\$1,000 behind Pass Line"),
         ({"come": 10}, [], [[2, 2]], "may not be bet now"),
         ({"pass_odds": 10}, [], [[2, 2]], "made by an action"),
         ({"pass": 10}, ["bet pass_odds 10"], [[3, 4]], "at any roll recorded"),

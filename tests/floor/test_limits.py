@@ -108,8 +108,8 @@ def test_30_1099_20_3_a_table_posts_what_a_hand_can_be_played_with(store: Store)
 @pytest.mark.parametrize(
     ("game", "house", "betting", "told"),
     [
-        ("texas-holdem", {"rake_percent": 11}, {}, "rake_percent must be at most 10, not 11"),
-        ("texas-holdem", {"jackpot_rake": 3}, {}, "jackpot_rake must be at most 2, not 3"),
+        ("texas-holdem", {"rake_percent": 11}, {}, "rake percent must be at most 10, not 11"),
+        ("texas-holdem", {"jackpot_rake": 3}, {}, "jackpot rake must be at most 2, not 3"),
         ("ca-texas-holdem", {"collection_option": "hourly 99"}, {}, "has no option 99; printed are 1 to 19"),
         ("ca-texas-holdem", {"collection_option": "limit 28"}, {"limits": [2, 4]}, "option 28 is for"),
     ],

@@ -287,7 +287,7 @@ def test_30_1099_37_13_h_a_misdealt_dealer_leaves_the_progressive() -> None:
 
 
 def test_30_1099_37_2_side_wagers_need_the_ante() -> None:
-    with pytest.raises(RuleError, match="needs a wager on ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         settle(FORTUNE, seat({"fortune_bonus": 5}, NOTHING, "house way"), **TENS)
 
 

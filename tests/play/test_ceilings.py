@@ -90,9 +90,9 @@ def test_wagers_together_are_bounded_by_options(game: str) -> None:
     table = {"least": 10, "most": 20}
     player = seat({"main": 15, "side": 5}, TWOS)
     assert all_nets(game, player, house=table) == [{"main": 150, "side": 5}]
-    with pytest.raises(RuleError, match=r"main and side must be at most \$20, not \$21, HOUSE 1\(2\)"):
+    with pytest.raises(RuleError, match=r"Main and Side must be at most \$20, not \$21, HOUSE 1\(2\)"):
         all_nets(game, seat({"main": 15, "side": 6}, TWOS), house=table)
-    with pytest.raises(RuleError, match=r"main must be at least \$10, not \$9"):
+    with pytest.raises(RuleError, match=r"Main must be at least \$10, not \$9"):
         all_nets(game, seat({"main": 9}, TWOS), house=table)
 
 

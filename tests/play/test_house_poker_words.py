@@ -40,7 +40,7 @@ def test_a_stage_names_a_pay_table_of_the_file(tmp_path: Path, wrong: str) -> No
 
 def test_a_wager_that_is_not_offered_is_refused_in_a_user_s_file_too(tmp_path: Path) -> None:
     game = _altered(tmp_path, "[wagers.trips]\n", "[wagers.trips]\noffered = false\n")
-    with pytest.raises(RuleError, match="does not offer trips"):
+    with pytest.raises(RuleError, match="does not offer Trips"):
         settle(game, seat({"ante": 5, "blind": 5, "trips": 5}, "As Ks 8d 7c 3h", "play"), dealer="Qh Jd 9c 6d 4h")
 
 
@@ -118,7 +118,7 @@ def test_a_wager_may_be_a_part_of_another(tmp_path: Path) -> None:
     hand = ("Ks Kd 9h 5c 4d", "play")
     nets = settle(game, seat({"ante": 10, "blind": 5}, *hand), dealer="Qh Jd 8c 6s 3h")
     assert nets == {"ante": 10, "play": 20, "blind": 0}
-    with pytest.raises(RuleError, match=r"blind must equal 0\.5 times ante"):
+    with pytest.raises(RuleError, match=r"Blind must equal 0\.5 times Ante"):
         settle(game, seat({"ante": 10, "blind": 10}, *hand), dealer="Qh Jd 8c 6s 3h")
     spots = {spot.name: spot for spot in betting_spots(RoundFile(game))}
     assert (spots["blind"].equals, spots["blind"].share) == ("ante", 0.5)
@@ -135,7 +135,7 @@ def test_a_required_wager_with_needs_is_required_beside_them_only(tmp_path: Path
     Path(game).write_text(plain.replace("[wagers.trips]\nneeds", "[wagers.trips]\n#"), encoding="utf-8")
     hand = ("Ks Kd Kh 5c 4d",)
     assert settle(game, seat({"trips": 5}, *hand), dealer="Qh Jd 8c 6s 3h")["trips"] > 0
-    with pytest.raises(RuleError, match="blind is required"):
+    with pytest.raises(RuleError, match="Blind is required"):
         settle(game, seat({"ante": 5, "trips": 5}, *hand, "play"), dealer="Qh Jd 8c 6s 3h")
 
 
@@ -143,7 +143,7 @@ def test_amounts_in_steps(tmp_path: Path) -> None:
     game = _altered(tmp_path, "[wagers.trips]\n", "[wagers.trips]\nstep = 2\n")
     wagers = {"ante": 5, "blind": 5, "trips": 4}
     assert settle(game, seat(wagers, "As Ks 8d 7c 3h", "play"), dealer="Qh Jd 9c 6d 4h")["trips"] == -4
-    with pytest.raises(RuleError, match=r"trips must be a multiple of \$2"):
+    with pytest.raises(RuleError, match=r"Trips must be a multiple of \$2"):
         settle(game, seat({**wagers, "trips": 5}, "As Ks 8d 7c 3h", "play"), dealer="Qh Jd 9c 6d 4h")
 
 
@@ -152,7 +152,7 @@ def test_a_decision_s_wager_may_be_placed_before_the_first_card(tmp_path: Path) 
     wagers = {"ante": 5, "blind": 5}
     placed = settle(game, seat({**wagers, "play": 10}, "Ks Kd 9h 5c 4d"), dealer="Qh Jd 8c 6s 3h")
     assert placed == settle(game, seat(wagers, "Ks Kd 9h 5c 4d", "play"), dealer="Qh Jd 8c 6s 3h")
-    with pytest.raises(RuleError, match="play must equal 2 times ante"):
+    with pytest.raises(RuleError, match="Play must equal 2 times Ante"):
         settle(game, seat({**wagers, "play": 5}, "Ks Kd 9h 5c 4d"), dealer="Qh Jd 8c 6s 3h")
     with pytest.raises(RuleError, match="after the deal"):
         settle(GAME, seat({**wagers, "play": 10}, "Ks Kd 9h 5c 4d"), dealer="Qh Jd 8c 6s 3h")

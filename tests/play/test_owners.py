@@ -48,8 +48,8 @@ def test_30_1099_18_3_a_tip_is_paid_as_the_wager_it_lies_on() -> None:
     assert nets(folded, "dealer") == {"ante": -4, "pair_plus": -1}
     # The tip on the ante stays in play whether or not a tip is added to the play wager.
     assert nets(played(THREE_CARD, tips={"ante": 4}), "dealer") == {"ante": 4}
-    assert "needs an own wager on six_card_bonus" in refused(THREE_CARD, tips={"six_card_bonus": 1})
-    assert "needs an own wager on play" in refused(THREE_CARD, actions=["fold"], tips={"ante": 1, "play": 1})
+    assert "needs an own wager on Six Card Bonus" in refused(THREE_CARD, tips={"six_card_bonus": 1})
+    assert "needs an own wager on Play" in refused(THREE_CARD, actions=["fold"], tips={"ante": 1, "play": 1})
 
 
 def test_30_1099_18_the_ante_bonus_goes_with_a_tip_on_the_ante() -> None:
@@ -66,8 +66,8 @@ def test_30_1099_11_5_a_tip_is_at_most_the_ante_and_not_on_the_bet() -> None:
         "seats": [{"wagers": {"ante": 10}, "cards": ["9s", "9d", "2c", "5h", "6s"], "actions": ["bet"]}],
     }
     assert nets(played(round_, tips={"ante": 10}), "dealer") == {"ante": 10}
-    assert "at most the own wager on ante" in refused(round_, tips={"ante": 11})
-    assert "no tip may be on bet" in refused(round_, tips={"bet": 5})
+    assert "at most the own wager on Ante" in refused(round_, tips={"ante": 11})
+    assert "no tip may be on Bet" in refused(round_, tips={"bet": 5})
 
 
 def test_30_1099_13_3_tips_are_equal_and_pulled_back_with_the_bets() -> None:
@@ -181,7 +181,7 @@ def test_30_1099_55_9_a_the_coupon_of_casino_war_has_a_spot_of_its_own() -> None
         "seats": [{"wagers": {"initial": 10}, "cards": ["Ks"]}],
     }
     assert nets(played(round_, coupons={"match_play": {"value": 10}}), "coupon") == {"match_play": 10}
-    assert "the own wager on initial must be at least" in refused(round_, coupons={"match_play": {"value": 20}})
+    assert "the own wager on Initial must be at least" in refused(round_, coupons={"match_play": {"value": 20}})
 
 
 def test_gegr_001827_bettors_behind_a_seat_may_stay_out_of_a_split() -> None:
@@ -274,7 +274,7 @@ def test_30_1099_28_24_a_tip_lies_on_the_bonus_only() -> None:
     round_ = {"game": "longhorn-holdem", "seats": seats, "community": ["Ad", "Kc", "9h", "4s", "3d"]}
     tips = [tip for tip in load_game("longhorn-holdem").spec.tips for _ in tip.wagers]
     assert [tip.wagers for tip in tips] == [("bonus",)]
-    assert "no tip may be on pot" in _refused_in(round_, {"pot": 5})
+    assert "no tip may be on Pot" in _refused_in(round_, {"pot": 5})
 
 
 def _refused_in(round_: dict[str, Any], tips: dict[str, float]) -> str:

@@ -12,6 +12,7 @@ from houseway.play.core.settlement import TimedFee
 from houseway.play.pots.jackpot import beaten_hands, jackpot_shares, posted_rules
 from houseway.play.pots.settle import Pot, Take, outcome, percent_rake, raked, timed_rake
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 TARIFFS = tariff_names()
 
@@ -206,6 +207,6 @@ def test_30_1028_the_jackpot_is_paid_after_the_pot() -> None:
 @pytest.mark.parametrize(("name", "option"), [("rake", "rake_percent"), ("jackpot_rake", "jackpot_rake")])
 def test_30_1012_a_hand_that_is_dealt_takes_the_posted_rakes_alone(name: str, option: str) -> None:
     seats = [{"stack": 100}, {"stack": 100}]
-    with pytest.raises(RuleError, match=f"the house's option {option}") as error:
+    with pytest.raises(RuleError, match=f"the house's option {humanize(option)}") as error:
         open_round(convert_round({"game": "texas-holdem", "betting": {name: 2}, "seats": seats}), 1)
     assert error.value.field == f"betting.{name}"

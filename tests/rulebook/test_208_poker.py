@@ -27,9 +27,9 @@ def test_30_1099_21_2_one_deck_for_the_players_and_three_for_the_community() -> 
 
 
 def test_30_1099_21_6_the_ante_is_needed_and_the_jackpot_at_most_a_dollar() -> None:
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         settle(GAME, seat({"jackpot": 1}, "8h 3h"), community="2c 3d 4s")
-    with pytest.raises(RuleError, match="jackpot must be from"):
+    with pytest.raises(RuleError, match="Jackpot must be from"):
         one("8h 3h", "2c 3d 4s", {"jackpot": 2})
 
 

@@ -19,7 +19,7 @@ def one(cards: str, *actions: str, community: str = BOARD, house: Any = None, **
 def test_30_1099_24_2_any_of_the_three_games() -> None:
     assert one("9h 9d 2c") == {"three_card": 5, "five_card": 5, "seven_card": 10}
     assert one("9h 9d 2c", seven_card=10) == {"seven_card": 20}
-    with pytest.raises(RuleError, match="one of three_card, five_card, seven_card"):
+    with pytest.raises(RuleError, match="one of Three Card, Five Card or Seven Card"):
         settle(GAME, seat({}, "9h 9d 2c"), community=BOARD)
 
 
@@ -108,9 +108,9 @@ def test_30_1099_24_8_a_recorded_rake_is_what_the_house_took_of_all_pots() -> No
 
 
 def test_30_1099_24_8_no_pot_without_the_wager_on_that_game() -> None:
-    with pytest.raises(RuleError, match="pot_five needs a wager on five_card"):
+    with pytest.raises(RuleError, match="Pot on 5 cards needs a wager on Five Card"):
         one("9h 9d 2c", three_card=5, pot_five=5)
-    with pytest.raises(RuleError, match="does not offer pot_three"):
+    with pytest.raises(RuleError, match="does not offer Pot on 3 cards"):
         one("9h 9d 2c", house={"player_pots": False}, three_card=5, pot_three=5)
 
 

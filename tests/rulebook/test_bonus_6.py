@@ -32,7 +32,7 @@ def test_30_1099_19_1_one_hand_a_player() -> None:
 
 
 def test_30_1099_19_2_an_ante_of_at_most_100_dollars_before_may_2021() -> None:
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         all_nets(GAME, seat({"insurance_fee": 5}, "Kh 6d", "fold"), community=OPEN)
     high = seat({"ante": 150}, "Kh 6d", "fold")
     assert all_nets(GAME, high, community=OPEN) == [{"ante": -150}]
@@ -43,7 +43,7 @@ def test_30_1099_19_2_an_ante_of_at_most_100_dollars_before_may_2021() -> None:
 def test_30_1099_19_4_the_insurance_fee_is_half_the_ante() -> None:
     assert one("Kh 6d", "fold", insurance_fee=5) == {"ante": -10, "insurance_fee": -5}
     for fee in (10, 4):
-        with pytest.raises(RuleError, match=r"must equal 0\.5 times ante"):
+        with pytest.raises(RuleError, match=r"must equal 0\.5 times Ante"):
             one("Kh 6d", "fold", insurance_fee=fee)
     with pytest.raises(RuleError, match="after the deal"):
         one("Kh 6d", "fold", bonus_card_fee=10)

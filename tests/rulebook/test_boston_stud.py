@@ -54,14 +54,14 @@ def test_30_1099_22_2_first_wager_and_ante_bonus_go_together() -> None:
 
 
 def test_30_1099_22_3_the_ante_bonus_of_boston_5_is_half_of_the_first_wager() -> None:
-    with pytest.raises(RuleError, match=r"must equal 0\.5 times first_wager"):
+    with pytest.raises(RuleError, match=r"must equal 0\.5 times First Wager"):
         settle(FIVE, seat(EVEN, "9s 8d 2c", "fold"))
     free = settle(FIVE, seat({**HALF, "ante_bonus": 3}, "9s 8d 2c", "fold"), house={"ante_bonus_is_half": False})
     assert free == {"first_wager": -10, "ante_bonus": -3}
 
 
 def test_30_1099_22_13_b_the_wagers_of_boston_7_are_equal() -> None:
-    with pytest.raises(RuleError, match="must equal first_wager"):
+    with pytest.raises(RuleError, match="must equal First Wager"):
         settle(SEVEN, seat(HALF, "9s 8d 2c", "fold"))
     house = {"ante_bonus_equals_first_wager": False}
     assert settle(SEVEN, seat(HALF, "9s 8d 2c", "fold"), house=house) == {"first_wager": -10, "ante_bonus": -5}
@@ -72,9 +72,9 @@ def test_30_1099_22_2_the_optional_bonus_is_in_whole_dollars_and_may_stand_alone
         assert settle(game, seat({"optional_bonus": 5}, "9s 9d 7s")) == {"optional_bonus": 5}
         with pytest.raises(RuleError, match=r"multiple of \$1"):
             settle(game, seat({"optional_bonus": 2.5}, "9s 9d 7s"))
-        with pytest.raises(RuleError, match="first_wager is required"):
+        with pytest.raises(RuleError, match="First Wager is required"):
             settle(game, seat({"optional_bonus": 5}, "9s 9d 7s"), house={"optional_bonus_alone": False})
-        with pytest.raises(RuleError, match="one of first_wager, optional_bonus"):
+        with pytest.raises(RuleError, match="one of First Wager or Optional Bonus"):
             settle(game, seat({}, "9s 9d 7s"))
 
 

@@ -77,7 +77,7 @@ def test_6_card_bonus_bet_payout_every_row_and_alive_after_a_fold() -> None:
 
 def test_dealing_3_4_bonus_bets_need_an_ante_and_the_play_bet_equals_it() -> None:
     for wagers in ({"pair_plus": 5}, {"six_card_bonus": 5}):
-        with pytest.raises(RuleError, match="ante"):
+        with pytest.raises(RuleError, match="needs a wager on Ante"):
             settle(GAME, seat(wagers, "Kh 9d 4c", "play"), dealer="Qs Jd 3c")
     with pytest.raises(RuleError, match="not allowed"):
         settle(GAME, seat({"ante": 10}, "Kh 9d 4c", "play 20"), dealer="Qs Jd 3c")

@@ -29,7 +29,7 @@ def test_30_1099_11_2_the_ante_is_at_most_fifty_dollars() -> None:
     assert settle(GAME, seat({"ante": 50}, NOTHING, "fold")) == {"ante": -50}
     with pytest.raises(RuleError, match=r"from \$0 to \$50"):
         settle(GAME, seat({"ante": 51}, NOTHING, "fold"))
-    with pytest.raises(RuleError, match="ante is required"):
+    with pytest.raises(RuleError, match="Ante is required"):
         settle(GAME, seat({"progressive": 1}, NOTHING, "fold"))
 
 

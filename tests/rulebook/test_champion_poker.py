@@ -40,7 +40,7 @@ SEVEN_CARDS = {  # hole cards, board: schedules E, F, G; the ante bonus of the f
 
 def test_30_1099_27_2_the_bonus_must_be_bet_and_the_ante_equals_it() -> None:
     for wagers in ({"ante_blind": 10}, {"holdem_bonus": 10, "ante_blind": 5}):
-        with pytest.raises(RuleError, match="holdem_bonus"):
+        with pytest.raises(RuleError, match="Hold 'em bonus"):
             settle(GAME, seat(wagers, "As Ad", "play", "check"), dealer="Qc Jh", community=DRY)
     alone = seat({"holdem_bonus": 10}, "As Ad")
     assert settle(GAME, alone, dealer="Qc Jh", community=DRY) == {"holdem_bonus": 10}

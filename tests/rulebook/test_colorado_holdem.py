@@ -28,7 +28,7 @@ def test_30_1099_14_1_one_hand_a_player() -> None:
 
 
 def test_30_1099_14_2_an_ante_is_required() -> None:
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         all_nets(GAME, seat({"bonus": 1}, "Kd Kh 5s", "fold"), community=DRY)
     with pytest.raises(RuleError, match="after the deal"):
         one("Kd Kh 5s", "discard 5s", bet=10)

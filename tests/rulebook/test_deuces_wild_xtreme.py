@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.rulebook.helpers import Nets, all_nets, rules, seat, settle
 
+from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
 
 GAME = "deuces-wild-xtreme"
@@ -69,24 +70,24 @@ def test_30_2118_2_the_house_chooses_the_bonus_wagers() -> None:
         "too_wild_progressive",
         LINKED,
     ):
-        with pytest.raises(RuleError, match=f"does not offer {wager}"):
+        with pytest.raises(RuleError, match=f"does not offer {layout_name(wager)}"):
             one(wager, FIVE_WILDS, house={f"{wager}_offered": False})
 
 
 def test_30_2118_3_bonus_wagers_without_an_ante_if_the_house_says_so() -> None:
     alone = seat({"goin_wild": 5}, "Ks Kh 2d 2c 8s")
-    with pytest.raises(RuleError, match="ante is required"):
+    with pytest.raises(RuleError, match="Ante is required"):
         settle(GAME, alone, dealer=LOW)
     house = {"bonus_needs_ante": False}
     assert settle(GAME, alone, dealer=LOW, house=house) == {"goin_wild": 25}
-    with pytest.raises(RuleError, match="odds is required"):
+    with pytest.raises(RuleError, match="Odds is required"):
         settle(GAME, seat({"ante": 10}, "Ks Kh 2d 2c 8s", "play"), dealer=LOW, house=house)
 
 
 def test_30_2118_6_ante_and_odds_are_required_and_equal() -> None:
-    with pytest.raises(RuleError, match="odds is required"):
+    with pytest.raises(RuleError, match="Odds is required"):
         settle(GAME, seat({"ante": 10}, "Ks Kh 8d 7c 6s", "play"), dealer=LOW)
-    with pytest.raises(RuleError, match="odds must equal ante"):
+    with pytest.raises(RuleError, match="Odds must equal Ante"):
         settle(GAME, seat({"ante": 10, "odds": 5}, "Ks Kh 8d 7c 6s", "play"), dealer=LOW)
     without = settle(GAME, seat({"ante": 10}, "Ks Kh 8d 7c 6s", "play"), dealer=LOW, house={"odds_offered": False})
     assert without == {"ante": 10, "play": 20}

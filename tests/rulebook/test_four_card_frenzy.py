@@ -54,14 +54,14 @@ def test_30_1099_56_1_rank_of_hands() -> None:
 
 
 def test_30_1099_56_4_ante_and_odds_are_required_and_equal() -> None:
-    with pytest.raises(RuleError, match="odds is required"):
+    with pytest.raises(RuleError, match="Odds is required"):
         settle(GAME, seat({"ante": 10}, HANDS["queens"], "raise 1x"), dealer=KING_HIGH)
-    with pytest.raises(RuleError, match="odds must equal ante"):
+    with pytest.raises(RuleError, match="Odds must equal Ante"):
         one(HANDS["queens"], odds=5)
 
 
 def test_30_1099_56_10_the_house_may_leave_out_all_6() -> None:
-    with pytest.raises(RuleError, match="does not offer all_6"):
+    with pytest.raises(RuleError, match="does not offer All 6"):
         one(HANDS["queens"], house={"all_6_offered": False}, all_6=5)
     assert one(HANDS["queens"], house={"all_6_offered": False}) == {"ante": 10, "raise": 10, "odds": 0}
 
@@ -103,11 +103,11 @@ def test_30_1099_56_14_b_two_and_three_antes_with_aces_or_better_only() -> None:
     for cards in ("As Ad 9h 6c 3s", HANDS["two pair"], HANDS["straight"]):
         for factor in (1, 2, 3):
             assert one(cards, f"raise {factor}x")["raise"] == 10 * factor
-        with pytest.raises(RuleError, match="not allowed for raise"):
+        with pytest.raises(RuleError, match="not allowed for Raise"):
             one(cards, "raise 25")
     kings = "Ks Kd 9h 6c 3s"
     assert one(kings, "raise 1x")["raise"] == one(kings, "raise")["raise"] == 10
-    with pytest.raises(RuleError, match="not allowed for raise"):
+    with pytest.raises(RuleError, match="not allowed for Raise"):
         one(kings, "raise 2x")
 
 

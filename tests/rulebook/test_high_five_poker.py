@@ -34,9 +34,9 @@ HANDS = {  # trips under schedules 01, 02, 03; the progressive at a meter of $20
 
 def test_30_1099_32_2_the_progressive_needs_the_ante() -> None:
     for wagers in ({"progressive": 1}, {"trips": 5, "progressive": 1}):
-        with pytest.raises(RuleError, match="progressive needs a wager on ante"):
+        with pytest.raises(RuleError, match="Progressive needs a wager on Ante"):
             settle(GAME, seat(wagers, NOTHING), dealer=SIXES)
-    with pytest.raises(RuleError, match="one of ante, trips"):
+    with pytest.raises(RuleError, match="one of Ante or Trips"):
         settle(GAME, seat({}, NOTHING), dealer=SIXES)
 
 
@@ -80,13 +80,13 @@ def test_30_1099_32_8_a_fold_forfeits_the_ante_and_the_progressive_and_leaves_tr
 def test_30_1099_32_9_trips_alone() -> None:
     alone = seat({"trips": 5}, "9s 9d 9c 6s 5h 2c Kd")
     assert settle(GAME, alone) == {"trips": 5}
-    with pytest.raises(RuleError, match="ante is required"):
+    with pytest.raises(RuleError, match="Ante is required"):
         settle(GAME, alone, house={"trips_alone": False})
 
 
 def test_30_1099_32_10_the_play_wager_may_be_placed_in_the_blind() -> None:
     assert settle(GAME, seat({"ante": 10, "play": 10}, NOTHING), dealer=SIXES) == {"play": -10, "ante": -10}
-    with pytest.raises(RuleError, match="must equal ante"):
+    with pytest.raises(RuleError, match="must equal Ante"):
         settle(GAME, seat({"ante": 10, "play": 20}, NOTHING), dealer=SIXES)
     with pytest.raises(RuleError, match="nothing left to decide"):
         settle(GAME, seat({"ante": 10, "play": 10}, NOTHING, "fold"), dealer=SIXES)

@@ -90,9 +90,9 @@ def test_30_1099_13_13_three_card_bonus(cards: str, prices: tuple[int, ...]) -> 
 
 
 def test_30_1099_13_2_three_equal_bets() -> None:
-    with pytest.raises(RuleError, match="bet_2 must equal contract"):
+    with pytest.raises(RuleError, match="Bet 2 must equal Contract"):
         settle(GAME, seat({"bet_1": 5, "bet_2": 10, "contract": 5}, "Ac Kd 2s", "ride", "ride"), community="Jc 4d")
-    with pytest.raises(RuleError, match="bet_1 is required"):
+    with pytest.raises(RuleError, match="Bet 1 is required"):
         settle(GAME, seat({"bet_2": 5, "contract": 5, "bonus": 1}, "Ac Kd 2s", "ride", "ride"), community="Jc 4d")
 
 
@@ -105,7 +105,7 @@ def test_30_1099_13_2_a_and_b_bounds_on_wagers_together() -> None:
     house = {"max_wager": 100, "min_wager": 5}
     assert settle(GAME, player("Ac Kd 2s", stake=99, bonus=1), community="Jc 4d", house=house)["contract"] == -99
     with pytest.raises(
-        RuleError, match=r"contract and bonus must be at most \$100, not \$101, CO 30-1099.13\(2\)\(a\)"
+        RuleError, match=r"Contract and Bonus must be at most \$100, not \$101, CO 30-1099.13\(2\)\(a\)"
     ):
         settle(GAME, player("Ac Kd 2s", stake=100, bonus=1), community="Jc 4d", house=house)
     assert settle(GAME, player("Ac Kd 2s", stake=4, progressive=1), community="Jc 4d", house=house)["contract"] == -4

@@ -31,7 +31,7 @@ def test_30_1099_23_1_players_share_hands_and_choose_several() -> None:
 
 
 def test_30_1099_23_2_at_least_one_circle_and_no_seventh() -> None:
-    with pytest.raises(RuleError, match="one of hand_1"):
+    with pytest.raises(RuleError, match="one of Hand 1"):
         settle(GAME, seat({}), piles={"hands": THREE})
     with pytest.raises(RuleError, match="no wager 'hand_7'"):
         bet(THREE, hand_7=5)

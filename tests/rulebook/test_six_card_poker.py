@@ -38,7 +38,7 @@ def played(cards: str, *actions: str, **wagers: float) -> dict[str, Any]:
 
 
 def test_30_1099_42_2_the_ante_is_required() -> None:
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         settle(GAME, seat({"aces_up": 5}, HANDS["pair of aces"], "play"), dealer=ACE_KING)
 
 

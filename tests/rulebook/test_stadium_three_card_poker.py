@@ -60,9 +60,9 @@ def test_30_1099_53_3_a_live_seat_selects_before_the_cards_lie() -> None:
 
 
 def test_30_1099_53_4_the_ante_must_be_made() -> None:
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         one([1, 2, 3], pair_plus=5)
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         one([1, 2, 3], row_1__pair_plus=5)
 
 
@@ -80,7 +80,7 @@ def test_30_1099_53_4_a_rows_and_columns() -> None:
 def test_30_1099_53_7_play_fold_and_no_decision() -> None:
     assert one([1, 5, 9], "fold", ante=10, pair_plus=5) == {"ante": -10, "pair_plus": 5}
     assert one([1, 5, 9], "timeout", ante=10, pair_plus=5) == {"ante": -10, "pair_plus": 5}
-    with pytest.raises(RuleError, match="not allowed for play"):
+    with pytest.raises(RuleError, match="not allowed for Play"):
         one([1, 5, 9], "play 20", ante=10)
 
 

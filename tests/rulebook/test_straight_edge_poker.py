@@ -188,5 +188,5 @@ def test_30_1047_ceiling_of_the_table_is_shared() -> None:
 
 def test_30_1099_39_5_the_ante_is_required() -> None:
     for side in ("bonus", "progressive"):
-        with pytest.raises(RuleError, match="ante"):
+        with pytest.raises(RuleError, match="needs a wager on Ante"):
             settle(GAME, seat({side: 5}, FOUR, "play"), dealer=DEALER_ONE)

@@ -28,7 +28,7 @@ def in_all(net: float, bonus: float = 0) -> dict[str, float]:
 
 
 def test_30_1099_48_3_an_ante_is_required() -> None:
-    with pytest.raises(RuleError, match="ante"):
+    with pytest.raises(RuleError, match="needs a wager on Ante"):
         all_nets(GAME, seat({"first_3_bonus": 5}, "Kh Kd 4c", "stand pat"), dealer=DRY)
     with pytest.raises(RuleError, match="after the deal"):
         one("Kh Kd 4c", in_to_win_draw=10)
@@ -52,7 +52,7 @@ def test_30_1099_48_6_two_hands_with_equal_antes() -> None:
     assert all_nets(GAME, two(10), dealer=DRY) == [played]
     bonus = two(10, **{"hand_2.first_3_bonus": 5})
     assert all_nets(GAME, bonus, dealer=DRY) == [{**played, "hand_2.first_3_bonus": -5}]
-    with pytest.raises(RuleError, match=r"hand_2.ante: ante must be \$10 as on the player's first hand"):
+    with pytest.raises(RuleError, match=r"hand_2.ante: Ante must be \$10 as on the player's first hand"):
         all_nets(GAME, two(15), dealer=DRY)
     with pytest.raises(RuleError, match="1 hand at once"):
         all_nets(GAME, two(10), dealer=DRY, house={"two_hands": False})

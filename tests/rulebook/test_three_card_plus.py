@@ -49,13 +49,13 @@ def test_30_1099_52_1_two_hands_to_a_player() -> None:
 
 
 def test_30_1099_52_2_ante_or_pair_xxx_is_needed() -> None:
-    with pytest.raises(RuleError, match="one of ante, pair_xxx"):
+    with pytest.raises(RuleError, match="one of Ante or Pair Xxx"):
         one("Ah Td 4c", super_6_bonus=5)
     assert one("Ah Td 4c", pair_xxx=5, super_6_bonus=5) == {"pair_xxx": -5, "super_6_bonus": -5}
 
 
 def test_30_1099_52_4_the_house_may_leave_out_the_super_6_bonus() -> None:
-    with pytest.raises(RuleError, match="does not offer super_6_bonus"):
+    with pytest.raises(RuleError, match="does not offer Super 6 Bonus"):
         one("Ah Td 4c", "play", house={"super_6_bonus_offered": False}, ante=10, super_6_bonus=5)
 
 
@@ -77,7 +77,7 @@ def test_30_1099_52_8_order_of_settling() -> None:
 
 def test_30_1099_52_9_the_play_wager_equals_the_ante() -> None:
     assert one("Ah Td 4c", "play 10", ante=10) == {"ante": 10, "play": 10}
-    with pytest.raises(RuleError, match="not allowed for play"):
+    with pytest.raises(RuleError, match="not allowed for Play"):
         one("Ah Td 4c", "play 20", ante=10)
 
 

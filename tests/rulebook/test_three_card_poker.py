@@ -64,7 +64,7 @@ def test_30_1099_18_1_rank_of_hands(higher: str, lower: str) -> None:
 
 
 def test_30_1099_18_2_ante_or_pair_plus_is_needed() -> None:
-    with pytest.raises(RuleError, match="one of ante, pair_plus"):
+    with pytest.raises(RuleError, match="one of Ante or Pair Plus"):
         one("Ah Td 4c", progressive_3_card=1)
     assert one("Ah Td 4c", pair_plus=5, progressive_3_card=1) == {"pair_plus": -5, "progressive_3_card": -1}
 

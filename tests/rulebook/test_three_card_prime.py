@@ -46,7 +46,7 @@ def test_30_1099_57_1_two_hands_to_a_player() -> None:
 
 
 def test_30_1099_57_4_the_ante_is_required() -> None:
-    with pytest.raises(RuleError, match="ante is required"):
+    with pytest.raises(RuleError, match="Ante is required"):
         settle(GAME, seat({"prime": 5}, "Ah Td 4c"), dealer=QUEEN_HIGH)
 
 
@@ -79,7 +79,7 @@ def test_30_1099_57_13_a_a_fold_loses_the_ante_and_keeps_every_optional_wager() 
 
 
 def test_30_1099_57_13_b_the_play_wager_equals_the_ante() -> None:
-    with pytest.raises(RuleError, match="not allowed for play"):
+    with pytest.raises(RuleError, match="not allowed for Play"):
         one("Ah Td 4c", "play 20")
 
 

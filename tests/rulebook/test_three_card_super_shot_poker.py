@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.rulebook.helpers import Nets, all_nets, answer, lines, rules, seat, settle
 
+from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
 
 GAME = "three-card-super-shot-poker"
@@ -45,7 +46,7 @@ def test_30_1099_50_1_two_hands_to_a_player() -> None:
 
 
 def test_30_1099_50_2_one_of_four_wagers_is_needed() -> None:
-    with pytest.raises(RuleError, match="one of ante, flush_plus, pair_x, super_shot_any_pair"):
+    with pytest.raises(RuleError, match="one of Ante, Flush Plus, Pair X or Super Shot Any Pair"):
         one("Ah Td 4c", super_6_bonus=5, super_shot_trips=5, three_card_money=1)
     for wager in ("flush_plus", "pair_x", "super_shot_any_pair"):
         assert settle(GAME, seat({wager: 5}, "Ah Td 4c"), dealer=QUEEN_HIGH) == {wager: -5}
@@ -59,7 +60,7 @@ def test_30_1099_50_3_a_three_card_money_is_one_dollar() -> None:
 def test_30_1099_50_4_the_house_may_leave_out_the_optional_wagers() -> None:
     for wager in ("three_card_money", "super_shot_trips", "super_6_bonus"):
         made = seat({"ante": 10, wager: 1}, "Ah Td 4c", "play")
-        with pytest.raises(RuleError, match=f"does not offer {wager}"):
+        with pytest.raises(RuleError, match=f"does not offer {layout_name(wager)}"):
             settle(GAME, made, dealer=QUEEN_HIGH, house={f"{wager}_offered": False})
 
 
@@ -102,7 +103,7 @@ def test_30_1099_50_8_order_of_settling() -> None:
 
 def test_30_1099_50_9_the_play_wager_equals_the_ante() -> None:
     assert one("Ah Td 4c", "play 10", ante=10) == {"ante": 10, "play": 10}
-    with pytest.raises(RuleError, match="not allowed for play"):
+    with pytest.raises(RuleError, match="not allowed for Play"):
         one("Ah Td 4c", "play 20", ante=10)
 
 

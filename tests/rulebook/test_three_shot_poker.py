@@ -34,7 +34,7 @@ def test_30_1099_58_1_seven_players_with_one_hand_each() -> None:
 
 
 def test_30_1099_58_2_the_first_shot_is_required() -> None:
-    with pytest.raises(RuleError, match="shot_1"):
+    with pytest.raises(RuleError, match="1st shot"):
         settle(GAME, seat({"five_shot": 5}, "8s 8d", "play"), community=DRY)
     with pytest.raises(RuleError, match="after the deal"):
         settle(GAME, played("8s 8d", shot_2=10), community=DRY)

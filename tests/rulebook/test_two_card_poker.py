@@ -41,9 +41,9 @@ def test_30_1099_46_1_one_hand_unless_the_house_permits_more() -> None:
 def test_30_1099_46_2_any_of_three_first_wagers_unless_an_ante_is_required() -> None:
     assert one("7s 7d Kc 2h", two_card_bonus=5) == {"two_card_bonus": 5}
     assert one("7s 7d Kc 2h", four_card_bonus=5) == {"four_card_bonus": -5}
-    with pytest.raises(RuleError, match="one of ante, two_card_bonus, four_card_bonus"):
+    with pytest.raises(RuleError, match="one of Ante, 2 Card Bonus or 4 Card Bonus"):
         all_nets(GAME, seat({}, "7s 7d Kc 2h"), dealer=DRY)
-    with pytest.raises(RuleError, match="ante is required"):
+    with pytest.raises(RuleError, match="Ante is required"):
         one("7s 7d Kc 2h", two_card_bonus=5, house={"ante_required": True})
 
 

@@ -89,7 +89,7 @@ def test_30_1099_16_2_wager_on_the_own_hand_is_compulsory() -> None:
 
 
 def test_30_1099_16_2_b_house_may_require_the_stud_bet() -> None:
-    with pytest.raises(RuleError, match="stud is required"):
+    with pytest.raises(RuleError, match="Stud bet is required"):
         settle(
             GAME, seat({"draw": 5}, "Jc Jd 3h 4s 2c", "stand pat"), community=BOARD, house={"stud_bet_required": True}
         )

@@ -61,7 +61,7 @@ def test_30_1099_29_2_a_royal_ranks_above_five_of_a_kind() -> None:
 
 def test_30_1099_29_3_side_bets_need_the_poker_bet() -> None:
     for name in ("queens_or_better", "draw_bonus"):
-        with pytest.raises(RuleError, match="poker_bet"):
+        with pytest.raises(RuleError, match="Poker Bet"):
             all_nets(GAME, seat({name: 5}, "Qs Qd 8h 4c 3d 2c", "discard 3d"), dealer=JACKS)
 
 

@@ -81,7 +81,7 @@ def test_30_2608_12_methods_of_vigorish() -> None:
 
 def test_30_2606_4_dice_wagers_may_need_a_wager_on_tiles() -> None:
     assert shake({"odd": 5}, 3, 1, 2) == {"odd": 5}
-    with pytest.raises(RuleError, match="pai_gow is required"):
+    with pytest.raises(RuleError, match="Pai Gow is required"):
         shake({"odd": 5}, 3, 1, 2, house={"dice_alone": False})
 
 

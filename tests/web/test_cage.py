@@ -34,7 +34,7 @@ def test_tips_and_coupons_beside_a_bet(app_client: TestClient) -> None:
     assert "ante" in shown["tips"]
     refused = bet(client, path, seat=0, wagers={"ante": 10}, tips={"pair_plus": 1})
     assert refused.status_code == 422
-    assert "own wager on pair_plus" in refused.text
+    assert "own wager on Pair Plus" in refused.text
     placed = bet(client, path, seat=0, wagers={"ante": 10}, tips={"ante": 5}, coupons={"ante": code}).json()
     assert placed["seats"][0]["tips"] == {"ante": 5}
     assert placed["seats"][0]["coupons"] == {"ante": {"value": 10, "code": code}}

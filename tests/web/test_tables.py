@@ -284,7 +284,7 @@ def test_a_draft_of_wagers_says_what_the_rules_make_of_it_and_changes_nothing(cl
     assert {spot["name"]: spot["next"] for spot in first["spots"]}["ante"] == 30
     alone = post(client, path, seat=0, steps=[{"wager": "trips", "chip": 5}])
     assert alone["wagers"] == {"trips": 5}
-    assert alone["problem"].startswith("trips needs a wager on ante")
+    assert alone["problem"].startswith("Trips needs a wager on Ante")
     dear = post(client, path, seat=0, wagers=first["wagers"], steps=[{"wager": "ante", "chip": 100}])
     assert "you have $100.00" in dear["problem"]
     gone = post(client, path, seat=0, wagers=first["wagers"], steps=[{"wager": "ante"}])

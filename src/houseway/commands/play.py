@@ -1,6 +1,5 @@
 """`houseway play`: bet, see your cards, choose among the legal actions, and see each wager settled and why."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -141,7 +140,7 @@ class Session:
             except RuleError as error:
                 if self.demo or not spots:
                     raise
-                self.say(_named(error.message, spots))
+                self.say(f"{error.message[:1].upper()}{error.message[1:]}")
                 continue
             if now.staked(YOU) + self._tipped() <= self.cents:
                 return now
@@ -267,13 +266,6 @@ def _owner(pile: Pile) -> str:
 def _label(spot: BettingSpot) -> str:
     """A wager as the layout calls it."""
     return spot.label or layout_name(spot.name)
-
-
-def _named(message: str, spots: tuple[BettingSpot, ...]) -> str:
-    """A refusal with the wagers as the layout calls them."""
-    labels = {spot.name: _label(spot) for spot in spots}
-    told = re.sub(r"[a-z0-9]+(?:[_.][a-z0-9]+)*", lambda word: labels.get(word[0], word[0]), message)
-    return f"{told[:1].upper()}{told[1:]}"
 
 
 def _append(target: Path, file: dict[str, Any]) -> None:

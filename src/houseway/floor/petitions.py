@@ -25,6 +25,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
 from houseway.rules.patterns import least_value
+from houseway.rules.wording import humanize, listed
 
 _HELD = ("meter", "reserve", "hidden")
 
@@ -244,7 +245,7 @@ def _check_easier(before: jackpots.Terms, data: dict[str, Any]) -> None:
     """Only changes by which a jackpot is won more easily or more often are considered, 30-1046(6)."""
     allowed = {"beaten", "both_own", "least_players"}
     if not data or set(data) - allowed:
-        raise RuleError(f"only {', '.join(sorted(allowed))} may be eased", "terms")
+        raise RuleError(f"only {listed([humanize(name) for name in sorted(allowed)])} may be eased", "terms")
     try:
         after = msgspec.convert({**msgspec.to_builtins(before), **data}, jackpots.Terms)
     except msgspec.ValidationError as error:

@@ -16,6 +16,7 @@ from houseway.floor.schema import schedules
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
+from houseway.rules.wording import humanize
 
 STATUSES = ("proposed", "approved", "under review", "ceased")
 _PAY_TABLES = "pay_tables."
@@ -124,7 +125,7 @@ def check_table(db: Connection, game: str, house: dict[str, Any]) -> None:
         return
     made = load_game(game, house)
     for row in entries_on(db, made):
-        what = f"{row['choice']} {row['value']}".strip() or made.spec.name
+        what = humanize(f"{row['choice'].removeprefix(_PAY_TABLES)} {row['value']}".strip()) or made.spec.name
         rule = cite_floor("approval" if made.spec.jurisdiction == "CO" else "review", made.spec.jurisdiction)
         to_come = row["effective"] > _today()
         if row["status"] == "ceased" and not to_come:

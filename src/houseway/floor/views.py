@@ -272,18 +272,18 @@ def event_text(said: Mapping[Any, Any]) -> str:
         ruled = f": {data['ruling']}, {data['rule']}" if "ruling" in data else ""
         return words[0] if hides else " ".join(words) + ruled
     if kind == "bet":
-        return ", ".join(f"{name} {money(amount)}" for name, amount in data.get("wagers", {}).items())
+        return ", ".join(f"{layout_name(name)} {money(amount)}" for name, amount in data.get("wagers", {}).items())
     if kind == "entropy":
         return "adds to the shuffle"
     if kind == "fill":
         return f"{money(dollars(data['cents']))} of chips from the cage"
     if kind in ("tip", "behind"):
         amounts = data["tips" if kind == "tip" else "wagers"].items()
-        told = ", ".join(f"{name} {money(amount)}" for name, amount in amounts) or "taken back"
+        told = ", ".join(f"{layout_name(name)} {money(amount)}" for name, amount in amounts) or "taken back"
         return f"{'for the dealer' if kind == 'tip' else 'bets behind'}: {told}"
     if kind == "coupon":
         return "coupon: " + (
-            ", ".join(f"{name} {money(one['value'])}" for name, one in data["coupons"].items()) or "none"
+            ", ".join(f"{layout_name(name)} {money(one['value'])}" for name, one in data["coupons"].items()) or "none"
         )
     if kind == STAY_OUT:
         return f"stays out of {', '.join(data['stays_out']) or 'nothing'}"

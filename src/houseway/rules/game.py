@@ -14,7 +14,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import by_game, load_file
-from houseway.rules.wording import money
+from houseway.rules.wording import humanize, listed, money
 from houseway.rules.words import Cap, Head, MeterWords, cite
 
 Spec = TypeVar("Spec", bound=Head, covariant=True)
@@ -154,7 +154,8 @@ def configure(game: str, house: House) -> Game[Any]:
         for table in spec.chosen_as.get(name, (name,)):
             if not any(table_id in block.ids for block in spec.pay_tables[table]):
                 ids = ", ".join(i for block in spec.pay_tables[table] for i in block.ids)
-                raise RuleError(f"{name} has no pay table {table_id!r}; printed are {ids}", f"house.pay_tables.{name}")
+                said = f"{humanize(name)} has no pay table {table_id!r}; printed are {ids}"
+                raise RuleError(said, f"house.pay_tables.{name}")
     wagers = spec.named("wager") if house.limits else ()
     for name, (least, most) in house.limits.items():
         if name not in wagers:
@@ -176,9 +177,8 @@ def _check_required(spec: Head, house: House) -> None:
         least = sum(house.limits[name][0] for name in needed)
         if least > bound[1]:
             rule = cite(spec.jurisdiction, spec.rule, total.rule)
-            said = (
-                f"{' and '.join(needed)} are required with {money(least)} together, more than {money(bound[1])}, {rule}"
-            )
+            named = listed([wagers[name].name or humanize(name) for name in needed])
+            said = f"{named} are required with {money(least)} together, more than {money(bound[1])}, {rule}"
             raise RuleError(said, f"house.limits.{needed[0]}")
 
 

@@ -32,6 +32,7 @@ from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.positions import find_line
 from houseway.rules.validate import faults, reading_faults, unread
+from houseway.rules.wording import humanize
 from houseway.rules.words import Option
 
 Made = TypeVar("Made")
@@ -634,11 +635,11 @@ def _scalar(name: str, default: Any, value: Any, field: str) -> Any:
     numeric = isinstance(default, int | float) and not isinstance(default, bool)
     if numeric:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e12:
-            raise RuleError(f"{name} must be a number that is not negative, not {value!r}", field)
+            raise RuleError(f"{humanize(name)} must be a number that is not negative, not {value!r}", field)
     elif isinstance(default, str) and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     elif not isinstance(value, type(default)):
-        raise RuleError(f"{name} must be a {type(default).__name__}, not {value!r}", field)
+        raise RuleError(f"{humanize(name)} must be a {type(default).__name__}, not {value!r}", field)
     return value
 
 
@@ -647,24 +648,25 @@ def _choice(name: str, option: Option, value: Any) -> Any:
     field, default = f"house.{name}", option.default
     if isinstance(default, dict) and option.whole:
         if not isinstance(value, dict):
-            raise RuleError(f"{name} must be a mapping, not {value!r}", field)
+            raise RuleError(f"{humanize(name)} must be a mapping, not {value!r}", field)
         return value
     if isinstance(default, dict):
         given = value if isinstance(value, dict) else {next(iter(default)): value}
         unknown = [key for key in given if key not in default]
         if unknown:
-            raise RuleError(f"{name} has no {unknown[0]!r}; it has {', '.join(default)}", f"{field}.{unknown[0]}")
+            said = f"{humanize(name)} has no {unknown[0]!r}; it has {', '.join(default)}"
+            raise RuleError(said, f"{field}.{unknown[0]}")
         chosen = {key: _scalar(key, default[key], part, f"{field}.{key}") for key, part in given.items()}
         for key, part in chosen.items():
             if key in option.parts and part not in option.parts[key]:
                 known = " or ".join(f"{allowed_part}" for allowed_part in option.parts[key])
-                raise RuleError(f"{key} of {name} must be {known}, not {part}", f"{field}.{key}")
+                raise RuleError(f"{humanize(key)} of {humanize(name)} must be {known}, not {part}", f"{field}.{key}")
         _bounded(name, option, chosen.get(next(iter(default)), default[next(iter(default))]), field)
         return {**default, **chosen}
     if option.choices:
         if value not in option.choices or isinstance(value, bool) != isinstance(default, bool):
             known = ", ".join(str(choice) for choice in option.choices)
-            raise RuleError(f"{value!r} is not a choice of {name}; choices are {known}", field)
+            raise RuleError(f"{value!r} is not a choice of {humanize(name)}; choices are {known}", field)
         return value
     _scalar(name, default, value, field)
     _bounded(name, option, value, field)
@@ -677,7 +679,7 @@ def _bounded(name: str, option: Option, value: Any, field: str) -> None:
     if below or above:
         bounds = [f"at least {option.at_least:g}"] if option.at_least is not None else []
         bounds += [f"at most {option.at_most:g}"] if option.at_most is not None else []
-        raise RuleError(f"{name} must be {' and '.join(bounds)}, not {value}", field)
+        raise RuleError(f"{humanize(name)} must be {' and '.join(bounds)}, not {value}", field)
 
 
 def key_of(value: Any) -> str:

@@ -35,8 +35,9 @@ from houseway.play.core.actions import choices_text
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import in_cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats
-from houseway.play.core.wagers import check_wagers
+from houseway.play.core.wagers import check_wagers, title
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 _OFFERS = (["decline"], ["insurance"], ["take"], ["even"])
 _SILENT = (STAND, "decline", "no", "pass")  # words that change nothing where nothing is open
@@ -58,7 +59,8 @@ def _seat(plan: Plan, seat: SeatFile, field: str) -> Seat:
     for name in wagers:
         option = plan.spec.wagers[name].drawn_from if name in plan.spec.wagers and name not in plan.takes else ""
         if option:
-            raise RuleError(f"{name} is not offered until the house says what is drawn: {option}", f"{field}.{name}")
+            said = f"{title(plan.game, name)} is not offered until the house says what is drawn: {humanize(option)}"
+            raise RuleError(said, f"{field}.{name}")
     check_wagers(plan.game, plan.takes, wagers, field, later=later)
     for name, amount in wagers.items():
         check_family_amount(plan, name, amount, wagers, f"{field}.{name}")

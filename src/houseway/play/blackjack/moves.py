@@ -13,7 +13,7 @@ from houseway.play.core.cases import deciding
 from houseway.play.core.collection import bonus_most, tariff_rule
 from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.settling import award
-from houseway.play.core.wagers import check_amount
+from houseway.play.core.wagers import check_amount, layout_name, titles
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
 
@@ -217,7 +217,8 @@ def first_choice(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat |
     said = [word for word in words[1:] if word != bet.bet]
     if said and _amount(said, amount, bet.bet, place) != amount:
         rule = plan.game.cite(plan.spec.wagers[bet.bet].rule)
-        raise RuleError(f"{bet.bet} must equal {bet.wager}, {in_dollars(amount)}, {rule}", place)
+        laid, other = titles(plan.game, (bet.bet, bet.wager))
+        raise RuleError(f"{laid} must equal {other}, {in_dollars(amount)}, {rule}", place)
     return replace(seat, wagers={**seat.wagers, bet.bet: amount})
 
 
@@ -322,13 +323,15 @@ def check_family_amount(plan: Plan, name: str, amount: int, wagers: Mapping[str,
     spec = plan.spec.wagers[name]
     fixed = round(float(game.options.get(spec.fixed_by, 0)) * 100)
     if fixed and amount != fixed:
-        raise RuleError(f"{name} is fixed at {in_dollars(fixed)}, {game.cite(spec.rule)}", place)
+        raise RuleError(f"{layout_name(name, spec)} is fixed at {in_dollars(fixed)}, {game.cite(spec.rule)}", place)
     if name in plan.sides:
         _check_side(plan, plan.sides[name], amount, place)
     main = sum(wagers.get(wager_name, 0) for wager_name in plan.mains)
     times = float(game.options.get(spec.at_most, 0))
     if times and amount > main * times:
-        raise RuleError(f"{name} may be at most {times:g} times the main wager, {game.cite(spec.rule)}", place)
+        raise RuleError(
+            f"{layout_name(name, spec)} may be at most {times:g} times the main wager, {game.cite(spec.rule)}", place
+        )
 
 
 def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
@@ -337,7 +340,8 @@ def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
     most = bonus_most(plan.game)
     if most and amount > most:
         schedule = tariff_rule(plan.spec.bank.tariff) if plan.spec.bank else ""
-        raise RuleError(f"{side.name} may be at most {in_dollars(most)} under this schedule, {schedule}", place)
+        said = layout_name(side.name, side.spec)
+        raise RuleError(f"{said} may be at most {in_dollars(most)} under this schedule, {schedule}", place)
     if amount < side.least:
         raise RuleError(f"pay table {table.id} takes {in_dollars(side.least)} at least, {rule}", place)
     decks = game.house.options.get("decks")  # without a word the house plays with the table's number

@@ -9,6 +9,7 @@ from typing import Any
 from houseway.play.blackjack.plan import Plan
 from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
 
 STATE = "streaks"
@@ -39,7 +40,9 @@ def streaks_before(file: RoundFile, plan: Plan) -> Streaks:
             if placed is None or cents(placed, place) != stake:
                 spec = plan.sides[name].spec
                 rule = plan.game.cite(spec.cites.get("push") or spec.rule)
-                raise RuleError(f"{name} stays up at {in_dollars(stake)} until it is decided, {rule}", place)
+                raise RuleError(
+                    f"{layout_name(name, spec)} stays up at {in_dollars(stake)} until it is decided, {rule}", place
+                )
             streaks[index][name] = won
     return streaks
 

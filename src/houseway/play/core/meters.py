@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from houseway.play.core.settlement import MeterAward
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 SEED = ".seed"
 _WHOLE = Fraction(1)
@@ -37,7 +38,7 @@ class Meters:
             return self._amounts[level]
         except KeyError:
             raise RuleError(
-                f"a share of the {level} meter is due, but the round does not show it", f"meters.{level}"
+                f"a share of the {humanize(level)} meter is due, but the round does not show it", f"meters.{level}"
             ) from None
 
     def take(self, level: str, cents: int, share: Fraction, seed: float = 0, winners: int = 1) -> None:

@@ -14,11 +14,11 @@ from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Owned, Settlement
-from houseway.play.core.wagers import posted_limits
+from houseway.play.core.wagers import posted_limits, title, titles
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
-from houseway.rules.wording import money
+from houseway.rules.wording import listed, money
 from houseway.rules.words import Head, Tip
 
 DEALER, COUPON, BACKLINE = "dealer", "coupon", "backline"
@@ -34,17 +34,18 @@ def _tip_on(game: Game[Head], wager: str) -> Tip | None:
     return next((tip for tip in game.spec.tips if names & set(tip.wagers) or (not tip.wagers and known)), None)
 
 
-def _tip_fault(tip: Tip, wager: str, stakes: Stakes, tips: Stakes) -> str:
+def _tip_fault(game: Game[Head], tip: Tip, wager: str, stakes: Stakes, tips: Stakes) -> str:
     """What is wrong with a tip on a wager; empty where nothing is."""
+    said = title(game, wager)
     missing = [name for name in (tip.needs or (() if tip.alone else (wager,))) if name not in stakes]
     if missing:
-        return f"a tip on {wager} needs an own wager on {', '.join(missing)}"
+        return f"a tip on {said} needs an own wager on {listed(titles(game, missing))}"
     if tip.at_most and tips[wager] > stakes.get(tip.at_most, 0):
-        return f"a tip on {wager} is at most the own wager on {tip.at_most}"
+        return f"a tip on {said} is at most the own wager on {title(game, tip.at_most)}"
     if tip.beside and tip.beside not in tips:
-        return f"a tip on {wager} needs a tip on {tip.beside}"
+        return f"a tip on {said} needs a tip on {title(game, tip.beside)}"
     if tip.equals in tips and tips[wager] != tips[tip.equals]:
-        return f"the tip on {wager} must equal the tip on {tip.equals}"
+        return f"the tip on {said} must equal the tip on {title(game, tip.equals)}"
     if tip.even and len(set(tips.values())) > 1:
         return "all tips must be of one amount"
     return ""
@@ -64,10 +65,12 @@ def check_tips(game: Game[Head], stakes: Stakes, tips: Stakes, field: str) -> No
     for wager, amount in tips.items():
         place, tip = f"{field}.{wager}", _tip_on(game, wager)
         if tip is None:
-            on = ", ".join(dict.fromkeys(name for known in game.spec.tips for name in known.wagers))
+            on = listed(titles(game, dict.fromkeys(name for known in game.spec.tips for name in known.wagers)))
             rule = game.cite(game.spec.tips[0].rule)
-            raise RuleError(f"no tip may be on {wager}{f'; they are on {on}' if on else ''}, {rule}", place)
-        if fault := _tip_fault(tip, wager, stakes, tips):
+            raise RuleError(
+                f"no tip may be on {title(game, wager)}{f'; they are on {on}' if on else ''}, {rule}", place
+            )
+        if fault := _tip_fault(game, tip, wager, stakes, tips):
             raise RuleError(f"{fault}, {game.cite(tip.rule)}", place)
         rule = cite_floor("tip_limits", game.spec.jurisdiction)
         if posted.most and amount > round(posted.most * 100):
@@ -81,15 +84,17 @@ def check_coupon(game: Game[Head], stakes: Stakes, wager: str, value: int, field
     rule = cite_floor("match_play", game.spec.jurisdiction)
     spec = getattr(game.spec, "wagers", {}).get(wager)
     if spec is None:
-        raise RuleError(f"{game.spec.id} has no wager {wager!r}", field)
+        raise RuleError(f"{game.spec.name} has no wager {wager!r}", field)
     if spec.meter:
         raise RuleError(f"a coupon is not a stake for a meter, {rule}", field)
     match = spec.needs[0] if getattr(spec, "coupon", False) else wager  # a spot of its own matches the wager it needs
     if stakes.get(match, 0) < value:
-        raise RuleError(f"the own wager on {match} must be at least the coupon of {in_dollars(value)}, {rule}", field)
+        raise RuleError(
+            f"the own wager on {title(game, match)} must be at least the coupon of {in_dollars(value)}, {rule}", field
+        )
     _, most = posted_limits(game, match, game.spec.wagers[match])  # type: ignore[attr-defined]
     if most is not None and stakes[match] + value > most:
-        raise RuleError(f"{match} and the coupon together are more than {in_dollars(most)}, {rule}", field)
+        raise RuleError(f"{title(game, match)} and the coupon together are more than {in_dollars(most)}, {rule}", field)
 
 
 def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out: Collection[str], field: str) -> None:
@@ -108,10 +113,12 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
     for place, wagers in enumerate(behind):
         for name, amount in wagers.items():
             if name not in known or (spec.wagers and name not in spec.wagers):
-                on = ", ".join(spec.wagers or known)
-                raise RuleError(f"bets behind a seat are on {on}, not {name}, {rule}", f"{field}[{place}].wagers")
+                on = listed(titles(game, spec.wagers or known))
+                said = f"bets behind a seat are on {on}, not {title(game, name)}, {rule}"
+                raise RuleError(said, f"{field}[{place}].wagers")
             if known[name].meter:
-                raise RuleError(f"no bet behind a seat is on {name}, which feeds a meter", f"{field}[{place}].wagers")
+                said = f"no bet behind a seat is on {title(game, name)}, which feeds a meter"
+                raise RuleError(said, f"{field}[{place}].wagers")
             least, most = posted_limits(game, name, known[name])
             whole = bets.get(name, 0) + sum(other.get(name, 0) for other in behind) if spec.together else amount
             if amount < least or (most is not None and whole > most):
@@ -121,7 +128,8 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
                     else f"from {in_dollars(least)}"
                 )
                 both = " with all owners of the hand together" if spec.together else ""
-                raise RuleError(f"{name} must be {bound}{both}, {rule}", f"{field}[{place}].wagers")
+                said = f"{title(game, name)} must be {bound}{both}, {rule}"
+                raise RuleError(said, f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")
         if not any(name in bets for name in wagers):

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from houseway.play.core.money import in_cents, in_dollars
 from houseway.play.core.round import BettingSpot
@@ -11,7 +12,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
-from houseway.rules.wording import money
+from houseway.rules.wording import listed, money
 from houseway.rules.words import Head, Total, WagerSpec
 
 Wagers = Mapping[str, WagerSpec]
@@ -20,6 +21,17 @@ Wagers = Mapping[str, WagerSpec]
 def layout_name(name: str, wager: WagerSpec | None = None) -> str:
     """A wager as it stands on the layout: the file's own name for it, or `pair_plus` as Pair Plus."""
     return _titled(name, wager.name if wager is not None else "")
+
+
+def titles(game: Game[Any], names: Iterable[str]) -> list[str]:
+    """Wagers of a game as they stand on its layout."""
+    known: Wagers = getattr(game.spec, "wagers", {})
+    return [layout_name(name, known.get(name)) for name in names]
+
+
+def title(game: Game[Any], name: str) -> str:
+    """A wager of a game as it stands on its layout."""
+    return titles(game, (name,))[0]
 
 
 @lru_cache(maxsize=4096)
@@ -42,27 +54,29 @@ def posted_limits(game: Game[Head], name: str, wager: WagerSpec) -> tuple[int, i
 
 def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, place: str) -> None:
     """The amount is one that the rules and the house allow, whatever else is bet."""
+    said = layout_name(name, wager)
     for low, high in _bounds(game, name, wager):
         if not low * 100 <= amount <= high * 100:
-            raise RuleError(f"{name} must be from {money(low)} to {money(high)}, not {in_dollars(amount)}", place)
+            raise RuleError(f"{said} must be from {money(low)} to {money(high)}, not {in_dollars(amount)}", place)
     if wager.stakes and amount not in [round(stake * 100) for stake in wager.stakes]:
         allowed = ", ".join(money(stake) for stake in wager.stakes)
-        raise RuleError(f"{name} may only be {allowed}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} may only be {allowed}, {game.cite(wager.rule)}", place)
     if wager.step and amount % round(wager.step * 100):
-        raise RuleError(f"{name} must be a multiple of {money(wager.step)}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} must be a multiple of {money(wager.step)}, {game.cite(wager.rule)}", place)
 
 
 def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
     """A wager stands beside those it needs and not beside those it bars, and equals the one that it must equal."""
+    said = layout_name(name, wager)
     if wager.equals in wagers and wagers[name] != wagers[wager.equals] * Fraction(str(wager.share)):
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        raise RuleError(f"{name} must equal {part}{wager.equals}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} must equal {part}{title(game, wager.equals)}, {game.cite(wager.rule)}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
-        wanted = ", ".join(missing) or " or ".join(wager.needs_one)
-        raise RuleError(f"{name} needs a wager on {wanted}, {game.cite(wager.rule)}", place)
+        wanted = listed(titles(game, missing)) or listed(titles(game, wager.needs_one), "or")
+        raise RuleError(f"{said} needs a wager on {wanted}, {game.cite(wager.rule)}", place)
     if wager.bars and (barred := [other for other in wager.bars if other in wagers]):
-        raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} is not allowed beside {listed(titles(game, barred))}, {game.cite(wager.rule)}", place)
 
 
 def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:
@@ -72,7 +86,7 @@ def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], fiel
         bound = round(float(game.options[option]) * 100) if option else 0
         if placed and bound and (amount < bound if word == "least" else amount > bound):
             limit = f"at {word} {in_dollars(bound)}, not {in_dollars(amount)}"
-            message = f"{' and '.join(placed)} must be {limit}, {game.cite(total.rule)}"
+            message = f"{listed(titles(game, placed))} must be {limit}, {game.cite(total.rule)}"
             raise RuleError(message, f"{field}.{placed[0]}")
 
 
@@ -92,21 +106,23 @@ def check_wagers(
         place, wager = f"{field}.{name}", known.get(name)
         if wager is None:
             takes = [other for other in known if other not in later]
-            raise RuleError(f"{game.spec.id} has no wager {name!r}; {allowed(name, takes, 'wagers are ')}", place)
+            raise RuleError(f"{game.spec.name} has no wager {name!r}; {allowed(name, takes, 'wagers are ')}", place)
         if not wager.offered:
-            raise RuleError(f"the house does not offer {name}, {game.cite(wager.rule)}", place)
+            raise RuleError(f"the house does not offer {layout_name(name, wager)}, {game.cite(wager.rule)}", place)
         if name in later:
-            raise RuleError(f"{name} is made by an action after the deal, {game.cite(wager.rule)}", place)
+            raise RuleError(
+                f"{layout_name(name, wager)} is made by an action after the deal, {game.cite(wager.rule)}", place
+            )
         _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
-            raise RuleError(f"{name} is required", f"{field}.{name}")
+            raise RuleError(f"{layout_name(name, wager)} is required", f"{field}.{name}")
     for total in game.spec.totals:
         _check_total(game, total, wagers, field)
     if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
         one_of = "one of " if len(game.spec.one_of) > 1 else ""
-        raise RuleError(f"{one_of}{', '.join(game.spec.one_of)} is required", field)
+        raise RuleError(f"{one_of}{listed(titles(game, game.spec.one_of), 'or')} is required", field)
     if not wagers:
         raise RuleError("a seat needs at least one wager", field)
 

@@ -17,11 +17,19 @@ from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.settling import Verdict, by_case, ruled, voided
-from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, layout_name, posted_limits
+from houseway.play.core.wagers import (
+    betting_spot,
+    check_amount,
+    check_wagers,
+    layout_name,
+    posted_limits,
+    title,
+    titles,
+)
 from houseway.play.dice.plan import Flat, Plan, Roll, Throw, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import PUSH
-from houseway.rules.wording import humanize, seat_name
+from houseway.rules.wording import humanize, listed, seat_name
 
 ROLL = "roll"
 _MOST_ROLLS = 1000  # a record without end is refused
@@ -167,8 +175,12 @@ class Round(Struct, frozen=True):
         fitting = [stake for stake in known if target in (self.target(stake), stake.name)]
         if len(fitting) == 1:
             return fitting[0]
-        names = ", ".join(self.target(stake) for stake in fitting or known) or "none"
-        raise RuleError(f"say which {target}: {names}" if fitting else f"{target} {wrong} {names}", place)
+        if fitting:
+            written = listed([repr(self.target(stake)) for stake in fitting], "or")
+            raise RuleError(f"say which {title(self.plan.game, target)}: {written}", place)
+        names = ", ".join(self.label(stake) for stake in known) or "none"
+        said = title(self.plan.game, target) if target in self.plan.wagers else repr(target)
+        raise RuleError(f"{said} {wrong} {names}", place)
 
     def bet(self, seat: int, target: str, amount: int, place: str) -> "Round":
         """The round after a seat has bet."""
@@ -206,7 +218,8 @@ class Round(Struct, frozen=True):
             most = self.most_odds(seat, stake)
             if most and amount > most:
                 rule = self.plan.game.cite(spec.rule)
-                raise RuleError(f"{stake.name} may be at most {in_dollars(most)} behind {spec.supports}, {rule}", place)
+                said, flat = titles(self.plan.game, (stake.name, spec.supports))
+                raise RuleError(f"{said} may be at most {in_dollars(most)} behind {flat}, {rule}", place)
 
     def _standing(self, seat: int, stakes: tuple[Stake, ...]) -> "Round":
         after = replace(self.seats[seat], stakes=stakes)
@@ -409,7 +422,7 @@ class Round(Struct, frozen=True):
                 if self.irregularity is not None and self.irregularity.voids(stake.name, index):
                     lines.append(voided(game, stake.name, stake.amount, self.irregularity).line)
                 elif not stake.won:
-                    raise RuleError(f"{self.target(stake)} is not decided yet: rolls are missing", "outcome.rolls")
+                    raise RuleError(f"{self.label(stake)} is not decided yet: rolls are missing", "outcome.rolls")
             rank = {name: place for place, name in enumerate(self.plan.order)}
             seats.append(tuple(sorted(lines, key=lambda line: rank[line.wager])))
         return Settlement(game=game.spec.id, seats=tuple(seats))

@@ -751,7 +751,9 @@ def _amount(legal: Action, words: list[str], place: str, largest: float = 0) -> 
     if abs(amount - cents) > 1e-6 or not allowed:
         known = " or ".join(in_dollars(amount) for amount in legal.amounts)
         between = " or anything between" if legal.most else ""
-        raise RuleError(f"{word!r} is not allowed for {legal.wager}; allowed is {known}{between}", place)
+        raise RuleError(
+            f"{word!r} is not allowed for {legal.label or layout_name(legal.wager)}; allowed is {known}{between}", place
+        )
     return cents
 
 
@@ -790,7 +792,9 @@ def _check_alike(plan: Plan, dealt: list[Spot], seats: list[Seat]) -> None:
             amount = first.setdefault((player, name), seat.wagers[name])
             if amount != seat.wagers[name]:
                 rule = plan.game.cite(wager.rule)
-                problem = f"{name} must be {in_dollars(amount)} as on the player's first hand, {rule}"
+                problem = (
+                    f"{layout_name(name, wager)} must be {in_dollars(amount)} as on the player's first hand, {rule}"
+                )
                 raise RuleError(problem, f"seats[{player}].wagers.{prefix}{name}")
 
 

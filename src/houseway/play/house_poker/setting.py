@@ -12,7 +12,7 @@ from houseway.play.house_poker.table import Piles, Seat, SeatView, without
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, DealerActs
 from houseway.rules.patterns import fits
-from houseway.rules.wording import counted
+from houseway.rules.wording import counted, humanize, listed
 
 Parts = dict[str, tuple[int, ...]]
 
@@ -47,7 +47,7 @@ def parse_parts(sizes: Mapping[str, int], words: Sequence[str], held: Sequence[i
             current = word
         elif word == "|":
             if current == names[-1]:
-                raise RuleError(f"there are {len(names)} parts: {', '.join(names)}", place)
+                raise RuleError(f"there are {len(names)} parts: {listed([humanize(name) for name in names])}", place)
             current = names[names.index(current) + 1]
         else:
             parts.setdefault(current, []).append(_card(word, place))
@@ -62,7 +62,7 @@ def complete(parts: Parts, sizes: Mapping[str, int], held: Sequence[int], place:
         parts = {**parts, missing[0]: rest}
     for name, size in sizes.items():
         if len(parts.get(name, ())) != size:
-            raise RuleError(f"{name} has {counted(size, 'card')}, not {len(parts.get(name, ()))}", place)
+            raise RuleError(f"{humanize(name)} has {counted(size, 'card')}, not {len(parts.get(name, ()))}", place)
     return {name: parts[name] for name in sizes}
 
 

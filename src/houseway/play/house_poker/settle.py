@@ -26,6 +26,7 @@ from houseway.play.core.settling import (
     ruled,
     voided,
 )
+from houseway.play.core.wagers import layout_name
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, Raked, make_pot, most_raked, posted_rake, rakes
@@ -294,7 +295,9 @@ class Settler:
             return None
         pay = table.price(best[1], self.hands_dealt if table.block.by == "hands" else None)
         if pay is None:
-            raise RuleError(f"{wager.name} has no price for {counted(self.hands_dealt, 'hand')}", "seats")
+            raise RuleError(
+                f"{layout_name(wager.name, wager.spec)} has no price for {counted(self.hands_dealt, 'hand')}", "seats"
+            )
         reason = f"best hand at the table is {humanize(best[1].name)}, {counted(self.hands_dealt, 'hand')}"
         return Verdict(pay, case.outcome, reason, table, row=table.path(best[1]))
 

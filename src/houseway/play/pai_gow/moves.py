@@ -5,11 +5,12 @@ from dataclasses import replace
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.money import cents
 from houseway.play.core.two_hands import HOUSE_WAY
-from houseway.play.core.wagers import check_amount, layout_name, posted_limits
+from houseway.play.core.wagers import check_amount, layout_name, posted_limits, titles
 from houseway.play.pai_gow.plan import Plan
 from houseway.play.pai_gow.setting import CARDS, house_way
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import listed
 
 PASS = "pass"
 _DRAGON = "set dragon "
@@ -26,11 +27,12 @@ def _bet(plan: Plan, table: Table, seat: Seat, words: list[str], place: str) -> 
     wager = plan.wagers.get(words[1]) if len(words) == 3 else None
     if wager is None or not wager.spec.later or not wager.spec.offered:
         offered = [name for name, late in plan.wagers.items() if late.spec.later and late.spec.offered]
-        raise RuleError(f"after the deal a seat may bet {', '.join(offered) or 'nothing'}", place)
+        raise RuleError(f"after the deal a seat may bet {listed(titles(plan.game, offered)) or 'nothing'}", place)
     if seat.low is None or wager.name in seat.wagers:
-        raise RuleError(f"{wager.name} is bet once, after the cards are set", place)
+        raise RuleError(f"{layout_name(wager.name, wager.spec)} is bet once, after the cards are set", place)
     if wager.spec.alone and any(wager.name in other.wagers for other in table.seats):
-        raise RuleError(f"only one player may bet {wager.name}, {plan.game.cite(wager.spec.rule)}", place)
+        said = layout_name(wager.name, wager.spec)
+        raise RuleError(f"only one player may bet {said}, {plan.game.cite(wager.spec.rule)}", place)
     amount = _amount(words, place)
     check_amount(plan.game, wager.name, wager.spec, amount, place)
     return replace(seat, wagers={**seat.wagers, wager.name: amount})

@@ -31,6 +31,7 @@ from houseway.play.pots.state import Act, Legal, Ruled
 from houseway.play.pots.table import Rules, Setup, Table, load_rules, read_setup
 from houseway.play.pots.words import act_text, parse_act, parse_ruling
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 Event = tuple[int | str, str]
 STACK = 200  # dollars in front of a seat that states no stack
@@ -468,7 +469,9 @@ def _refuse_rakes(file: RoundFile) -> None:
     """What a record tells of its rakes is not known before the hand is played: a table posts them as options."""
     for name, option in POSTED.items():
         if name in file.betting:
-            raise RuleError(f"is told by a record; a table posts the house's option {option}", f"betting.{name}")
+            raise RuleError(
+                f"is told by a record; a table posts the house's option {humanize(option)}", f"betting.{name}"
+            )
 
 
 def open_file(file: RoundFile, seed: int | None) -> Round:

@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.play.core.money import cents, stated_cents
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.wagers import layout_name
 from houseway.play.pots.dealing import Source
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
@@ -228,7 +229,7 @@ def _ante(file: RoundFile) -> int:
 def _own_bets(file: RoundFile, name: str) -> tuple[int, ...]:
     for place, seat in enumerate(file.seats):
         if name not in seat.wagers:
-            raise RuleError(f"{name} is required", f"seats[{place}].wagers.{name}")
+            raise RuleError(f"{layout_name(name)} is required", f"seats[{place}].wagers.{name}")
     return tuple(cents(seat.wagers[name], f"seats[{place}].wagers.{name}") for place, seat in enumerate(file.seats))
 
 
