@@ -478,7 +478,7 @@ def _limit(limit: tuple[float, float] | None, place: str) -> Faults:
 
 
 def _drawing(draw: Drawing) -> Faults:
-    """Totals and values of cards are below ten, and the banker's table has a line for every total that may draw."""
+    """Totals and values of cards are below ten; the banker's hand never draws on a total without a line."""
     totals = range(10)
     for key in ("natural", "player", "banker_alone"):
         if wrong := [total for total in getattr(draw, key) if total not in totals]:
@@ -489,8 +489,6 @@ def _drawing(draw: Drawing) -> Faults:
             yield RuleError(f"{key!r} is not a total; totals are 0 to 9", place)
         if wrong := [value for value in values if value not in totals]:
             yield RuleError(f"{wrong[0]} is not the value of a card; values are 0 to 9", place)
-    if missing := [total for total in totals if total not in draw.natural and str(total) not in draw.banker]:
-        yield RuleError(f"does not say what the banker's hand does on {missing[0]}", "draw.banker")
 
 
 def _event(event: Event, place: str) -> Faults:
