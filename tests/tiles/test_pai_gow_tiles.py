@@ -53,6 +53,17 @@ def test_30_2608_11_vigorish_may_be_rounded_up_to_25_cents() -> None:
         net(*WINNER, house={"commission": 0.1})
 
 
+def test_30_2608_3_the_dealers_tiles_are_turned_after_all_players_have_set_theirs() -> None:
+    seats = [{"wagers": {"pai_gow": 10}}, {"wagers": {"pai_gow": 10}}]
+    now = open_round(convert_round({"game": GAME, "seats": seats}), 1)
+    seen = []
+    for player in (0, 1):
+        seen.append(next(len(pile.cards) for pile in now.visible(0) if pile.name == "dealer"))
+        now = now.act(player, "house way")
+    seen.append(next(len(pile.cards) for pile in now.visible(0) if pile.name == "dealer"))
+    assert seen == [0, 0, 4]
+
+
 def test_30_2608_6_surrender_costs_the_wager() -> None:
     assert net(*WINNER, "surrender") == -100
     assert net(WINNER[0], "surrender") == -100
