@@ -320,14 +320,17 @@ def test_30_2609_the_dealers_wager_and_a_co_bank_are_told_at_the_desk(visit: Vis
     tell(page, "seats.0.cards.0", "4-4", "5-5", "3-3", "3-5")
     tell(page, "seats.1.cards.0", "1-6", "4-6", "1-5", "1-6")
     page.get_by_label("The house banks half").check()
-    decide(page, "house way")  # of Seat 2: the hand of a co-bank is set by the dealer
+    expect(page.locator(".decisions")).to_contain_text("Seat 2 may:")  # the hand of a co-bank is set by the dealer
+    decide(page, "house way")
     decide(page, "show")
     rule(page)
     expect(result(page, "bank")).to_have_text("−$25")
     page.get_by_label("The house banks half").uncheck()
+    expect(page.locator(".decisions")).to_contain_text("Seat 1 may:")
     wager = page.get_by_label("The dealer's wager against the bank, dollars")
     wager.fill("20")
     wager.blur()
+    expect(page.locator("[data-place^='dealer.']")).to_have_count(4)
     decide(page, "house way")
     tell(page, "dealer.0", "6-6", "4-5", "2-2", "2-3")
     expect(page.locator("[data-place^='dealer.']")).to_have_count(4)

@@ -1,6 +1,6 @@
 // Surveillance: all rounds of the house, found by what is known of them; flags, win rates, export.
 
-import { get, post, session } from "../api.js";
+import { get, post, Problem, session } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { grid } from "../floor/grid.js";
 import { counted, money, moment, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
@@ -298,6 +298,6 @@ class Watch {
 
 export async function open(place, { query }) {
   const { user } = await session();
-  if (!user.rights.includes("read")) throw new Error("Surveillance is for those who read the books.");
+  if (!user.rights.includes("read")) throw new Problem("Surveillance is open to auditors and supervisors", "", 403);
   await new Watch(place, query).open();
 }
