@@ -102,7 +102,7 @@ def tell(answer: Any) -> None:
 
 
 def _staked(wagers: dict[str, float]) -> str:
-    return ", ".join(f"{name} ${value:,.2f}" for name, value in wagers.items())
+    return ", ".join(f"{humanize(name)} ${value:,.2f}" for name, value in wagers.items())
 
 
 def _tell_round(out: Console, round_: dict[str, Any]) -> None:
