@@ -400,3 +400,10 @@ def test_a_table_that_guests_left_closes_by_itself(tmp_path: Path, monkeypatch: 
     opens = select(tables_table.c.id, tables_table.c.open)
     assert {row.id: row.open for row in store.read(lambda db: db.execute(opens).all())} == {left: False, used: True}
     assert_balanced(store)
+
+
+def test_a_meter_of_a_table_is_named_as_people_write_it(store: Store) -> None:
+    person = store.write(roles.add_guest)
+    store.write(lambda db: tables.open_table(db, person, "three-card-poker", name="Pit 3"))
+    named = store.read(lambda db: list(db.execute(select(meters.c.name)).scalars()))
+    assert "Pit 3 1: progressive 3 card" in named

@@ -132,7 +132,7 @@ _CAGE = [
 ]
 _EQUIPMENT = [
     Act("show", equipments.state, "3"),
-    Act("log", equipments.log, "3 --act opened --item deck --name 7 --count 52 --by dora"),
+    Act("log", equipments.log, "3 --act opened --item deck --name 7 --back red --count 52 --by dora"),
 ]
 _TABLES = [
     Act("open", seats.open_table, "--game texas-holdem --seats 9 --by dora"),

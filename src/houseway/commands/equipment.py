@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.commands.output import console, moment, table, write_json
+from houseway.commands.output import console, listing, moment, write_json
 
 
 def run(database: str, as_json: bool) -> None:
@@ -17,15 +17,15 @@ def run(database: str, as_json: bool) -> None:
         write_json(due, indent=True)
         return
     rows = [(str(one["table"]), one["name"], one["text"], one["rule"]) for one in due]
-    console().print(table(("table", "name", "due", "rule"), rows, "What is due"))
+    console().print(listing(("table", "name", "due", "rule"), rows, "What is due"))
 
 
 def tell(found: Any) -> None:
     """What is due at a table, and its log."""
     out = console()
-    out.print(table(("due", "rule"), [(one["text"], one["rule"]) for one in found["due"]], "What is due"))
+    out.print(listing(("due", "rule"), [(one["text"], one["rule"]) for one in found["due"]], "What is due"))
     lines = [
         (moment(one["at"]), one["who"] or "", one["act"], one["piece"], one["told"], one["rule"])
         for one in found["log"]
     ]
-    out.print(table(("when", "who", "act", "piece", "told", "rule"), lines, "Equipment log"))
+    out.print(listing(("when", "who", "act", "piece", "told", "rule"), lines, "Equipment log"))

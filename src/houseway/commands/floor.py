@@ -4,7 +4,7 @@ from typing import Any
 
 from rich.console import Console
 
-from houseway.commands.output import console, print_answer, print_lines, table, write_json
+from houseway.commands.output import console, listing, print_answer, print_lines, table, write_json
 from houseway.commands.settle import print_round
 from houseway.play.core.money import in_dollars
 from houseway.rules.wording import humanize, seat_name
@@ -23,7 +23,7 @@ def list_tables(database: str, as_json: bool) -> None:
         write_json(found, indent=True)
         return
     rows = [(str(one["id"]), one["name"], one["game"]["name"], f"{one['players']} of {one['seats']}") for one in found]
-    console().print(table(("table", "name", "game", "seats taken"), rows, "Open tables"))
+    console().print(listing(("table", "name", "game", "seats taken"), rows, "Open tables"))
 
 
 def list_approvals(database: str, as_json: bool) -> None:
@@ -39,7 +39,7 @@ def list_approvals(database: str, as_json: bool) -> None:
         write_json(found, indent=True)
         return
     rows = [(str(one["id"]), one["act"], str(one["table"] or ""), one["who"], _told(one["data"])) for one in found]
-    console().print(table(("number", "act", "table", "asked by", "for"), rows, "Waits for a second person"))
+    console().print(listing(("number", "act", "table", "asked by", "for"), rows, "Waits for a second person"))
 
 
 def _told(data: dict[str, Any]) -> str:

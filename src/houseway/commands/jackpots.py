@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from houseway.commands.floor import tell as tell_table
-from houseway.commands.output import console, print_lines, table, write_json
+from houseway.commands.output import console, listing, print_lines, table, write_json
 from houseway.rules.errors import RuleError
 
 _PAGE = """<!doctype html>
@@ -87,6 +87,6 @@ def _print(found: dict[str, list[dict[str, Any]]]) -> None:
         (str(one["id"]), one["name"], one["status"], f"${one['posted'] / 100:,.2f}", " ".join(one["due"]))
         for one in found["jackpots"]
     ]
-    out.print(table(("id", "jackpot", "status", "posted", "due"), rows, "Jackpots"))
+    out.print(listing(("id", "jackpot", "status", "posted", "due"), rows, "Jackpots"))
     running = [(str(one["id"]), one["name"], one["status"], f"${one['shown'] / 100:,.2f}") for one in found["meters"]]
-    out.print(table(("id", "meter", "status", "shows"), running, "Meters"))
+    out.print(listing(("id", "meter", "status", "shows"), running, "Meters"))

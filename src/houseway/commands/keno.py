@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.commands.output import console, print_answer, table, write_json
+from houseway.commands.output import console, listing, print_answer, write_json
 
 
 def run(database: str, as_json: bool) -> None:
@@ -17,7 +17,7 @@ def run(database: str, as_json: bool) -> None:
         write_json(desks, indent=True)
         return
     rows = [(str(one["id"]), one["name"], one["casino"], str(one["game"]), one["suspended"]) for one in desks]
-    console().print(table(("desk", "name", "casino", "game at hand", "suspended"), rows, "Keno desks"))
+    console().print(listing(("desk", "name", "casino", "game at hand", "suspended"), rows, "Keno desks"))
 
 
 def tell(answer: Any) -> None:
@@ -56,6 +56,6 @@ def _print_desk(view: dict[str, Any]) -> None:
     game = view["game"]
     out.print(f"Desk {view['id']}, {view['casino']}: game {game['number']} is {game['status']}", markup=False)
     rows = [(one["serial"], one["status"], f"${one['price']:,.2f}", f"${one['won']:,.2f}") for one in view["tickets"]]
-    out.print(table(("ticket", "status", "price", "won"), rows, "Tickets"))
+    out.print(listing(("ticket", "status", "price", "won"), rows, "Tickets"))
     held = [(str(one["id"]), one["kind"], one["holder"], f"${one['holds']:,.2f}") for one in view["drawers"]]
-    out.print(table(("drawer", "kind", "holder", "holds"), held, "Drawers"))
+    out.print(listing(("drawer", "kind", "holder", "holds"), held, "Drawers"))

@@ -44,6 +44,11 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str = "
     return made
 
 
+def listing(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str) -> Table | str:
+    """A table with a title, or a line that says there is nothing in it."""
+    return table(head, rows, title) if rows else f"{escape(title)}: none"
+
+
 _PAGE = 120  # columns
 _MOMENTS = frozenset({"at", "since", "opened", "closes", "closed"})  # milliseconds since 1970
 

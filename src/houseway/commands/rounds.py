@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from houseway.commands.output import amount, console, table, write_json
+from houseway.commands.output import amount, console, listing, table, write_json
 from houseway.rules.wording import money, seat_name
 
 _SECONDS = 24 * 3600.0
@@ -112,4 +112,4 @@ def _print_rates(rates: list[dict[str, Any]]) -> None:
 
 def _print_flags(flags: list[dict[str, Any]]) -> None:
     rows = [(str(one["id"]), one["name"], str(one["found"]), str(one["latest"] or "")) for one in flags]
-    console().print(table(("flag", "name", "rounds", "latest"), rows, "Flags"))
+    console().print(listing(("flag", "name", "rounds", "latest"), rows, "Flags"))
