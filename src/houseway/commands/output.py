@@ -12,6 +12,7 @@ from rich.table import Table
 
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.model import Section
+from houseway.rules.wording import humanize
 
 
 def console() -> Console:
@@ -58,6 +59,8 @@ def _readable(key: str, value: Any) -> Any:
         return "yes" if value else "no"
     if key in _MOMENTS and isinstance(value, int):
         return moment(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{humanize(name)} {one}" for name, one in value.items())
     return "" if value is None else value
 
 
