@@ -140,7 +140,7 @@ async function showMoney() {
   const who = accounts && user ? `${user.name}, ${user.role} · ` : "";
   const plays = user && user.rights.includes("play");
   const text = plays ? [who, money(user.wallet, "$"), h("span", { class: "purse" }, " in your wallet")] : [who.replace(" · ", "")];
-  const own = accounts && user ? [h("a", { href: "#/account" }, text)] : text;
+  const own = accounts ? [h("a", { href: "#/account" }, user ? text : "Log in")] : text;
   document.getElementById("wallet").replaceChildren(...own);
   document.getElementById("out").hidden = !(accounts && user);
 }

@@ -73,12 +73,13 @@ export async function overview(place, { user }) {
         ),
       ),
     );
-    const [open, running, accounts, books] = await Promise.all([
+    const [open, known, accounts, books] = await Promise.all([
       get("/tables"),
       get("/floor/meters"),
       reads ? get("/floor/accounts") : [],
       reads ? get("/floor/books") : null,
     ]);
+    const running = known.filter((meter) => meter.status === "running");
     if (books)
       show(
         strip,
