@@ -114,7 +114,7 @@ def test_a_row_that_is_wrong_says_why_and_the_others_are_settled() -> None:
     assert sorted(told) == [2, 3, 4, 5, 6]
     assert "9s is dealt more often than the deck holds it" in told[2]
     assert "needs 3 cards, has 2" in told[3]
-    assert "at least one wager" in told[4] or "one of ante" in told[4]
+    assert "one of Ante or Pair Plus is required" in told[4]
     assert "not a whole number of cents" in told[5]
     assert "unknown card 'Jx'" in told[6]
 

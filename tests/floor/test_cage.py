@@ -41,7 +41,7 @@ def test_gegr_001821_a_schedule_is_used_when_approved_and_in_force(store: Store)
     house = {"collection_option": 3}
     opened(store, boss, house=house)  # printed, and nobody has said otherwise
     entered(store, boss, status="proposed")
-    with pytest.raises(RuleError, match="collection_option 3 is proposed to the Bureau and not approved yet, CA GEGR"):
+    with pytest.raises(RuleError, match="collection option 3 is proposed to the Bureau and not approved yet, CA GEGR"):
         opened(store, boss, house=house)
     opened(store, boss, house={"collection_option": 4})
     entered(store, boss, status="approved", effective="2020-06-01")

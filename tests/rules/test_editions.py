@@ -146,7 +146,7 @@ def test_30_2104_2_b_the_first_two_wagers_together_were_at_most_100_where_poker_
     made = {"bj": 60, "pk": 60}
     assert opened(BEFORE, False)
     assert opened(SINCE, True)
-    with pytest.raises(RuleError, match=r"bj and pk .*\$100"):
+    with pytest.raises(RuleError, match=r"B-J and PK .*\$100"):
         opened(BEFORE, True)
 
 

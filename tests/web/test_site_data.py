@@ -23,7 +23,16 @@ def test_apparatus_of_wheel_and_keno(client: TestClient) -> None:
     wheel = client.get("/api/apparatus", params={"id": "big-six-wheel"}).json()
     assert len(wheel["sections"]) == 54
     keno = client.get("/api/apparatus", params={"id": "keno"}).json()
+    grouped = keno.pop("grouped")
     assert keno == {"numbers": 80, "take": 20, "races": ["straight", "way", "combination", "king", "multi_race"]}
+    assert {name: ticket["groups"] for name, ticket in grouped.items() if not ticket["combined"]} == {
+        "split_a": 2,
+        "split_b": 2,
+        "split_c": 3,
+        "split_d": 4,
+    }
+    assert [name for name, ticket in grouped.items() if ticket["kings"]] == ["king"]
+    assert [name for name, ticket in grouped.items() if ticket["combined"]] == ["way", "combination", "king"]
     assert client.get("/api/apparatus", params={"id": "blackjack"}).json() == {}
 
 
