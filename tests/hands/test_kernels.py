@@ -5,10 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numba import cfunc, njit
 
+from houseway.hands.kernels_by_content import _spare_compiling
 from houseway.hands.ranking import RANKINGS
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
@@ -70,6 +73,21 @@ def test_cases_are_settled_as_expected_uncompiled(tmp_path: Path, every: int) ->
     (tmp_path / "cases.jsonl").write_text("\n".join(lines))
     said = uncompiled("-m", "houseway", "cases", str(tmp_path / "cases.jsonl"))
     assert f"{len(lines)} of {len(lines)} cases as expected" in said
+
+
+def test_what_is_left_out_of_compiling_changes_no_answer() -> None:
+    """A slice of another shape is still refused, and a function that is not of this package still has its address."""
+    _spare_compiling()
+
+    @njit
+    def copied(row: Any, given: Any) -> Any:
+        row[:] = given
+        return row
+
+    assert copied(np.zeros(2), np.ones(2)).tolist() == [1.0, 1.0]
+    with pytest.raises(ValueError, match="of another shape"):
+        copied(np.zeros(2), np.ones(3))
+    assert cfunc("int64(int64)")(lambda number: number + 1).ctypes(41) == 42
 
 
 def test_a_server_loads_a_kernel_of_the_cache_and_compiles_none(tmp_path: Path) -> None:

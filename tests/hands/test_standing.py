@@ -16,3 +16,10 @@ def test_a_wild_card_stands_for_the_card_that_gives_the_same_hand() -> None:
         found = stands_for(ranking, cards, wild, DEUCES)
         assert rank_one(ranking, (found[0], *cards[1:])) == rank_one(ranking, cards)
         assert format_card(found[0]) == meant
+
+
+def test_two_wild_cards_stand_for_two_cards() -> None:
+    ranking = RANKINGS["poker_five_wilds"]
+    cards = parse_cards(["2s", "Jk1", "Kc", "Kd", "5h"])
+    found = stands_for(ranking, cards, wild_places(cards, DEUCES, jokers=True), DEUCES)
+    assert [format_card(card) for card in found.values()] == ["Ks", "Kh"]

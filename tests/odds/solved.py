@@ -4,13 +4,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from houseway.odds.house_poker.solvers import Solution, find_solver
 from houseway.play.house_poker.plan import load_plan
 
 
 @cache
-def _solved(game: str, house: tuple[tuple[str, Any], ...]) -> Solution:
-    plan = load_plan(game, dict(house))
+def _solved(game: str, house: bytes) -> Solution:
+    plan = load_plan(game, msgspec.json.decode(house))
     solver = find_solver(plan)
     assert solver is not None
     return solver.solve(plan, {})
@@ -18,7 +20,7 @@ def _solved(game: str, house: tuple[tuple[str, Any], ...]) -> Solution:
 
 def solved(game: str, **house: Any) -> Solution:
     """The game by the solver that fits it."""
-    return _solved(game, tuple(sorted(house.items())))
+    return _solved(game, msgspec.json.encode(house, order="deterministic"))
 
 
 def short_bonus_6(folder: Path) -> str:

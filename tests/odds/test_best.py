@@ -241,7 +241,9 @@ def test_best_hand_of_a_table_counted_like_all_deals(game: str, wager: str, rank
     assert wanted[2][-1] > wanted[0][-1] > 0
 
 
-@pytest.mark.parametrize("game", ["ultimate-texas-holdem", "dj-wild-stud-poker"])
+@pytest.mark.parametrize(
+    "game", ["ultimate-texas-holdem", pytest.param("dj-wild-stud-poker", marks=pytest.mark.nightly)]
+)
 def test_best_hand_of_a_table_agrees_with_deals_drawn_at_random(game: str) -> None:
     plan = load_plan(game, {})
     wager = next(wager for wager in plan.wagers.values() if wager.spec.best_of)

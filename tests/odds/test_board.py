@@ -173,6 +173,10 @@ def test_deals_of_every_net_result_of_a_reduced_deck(game: str) -> None:
 def test_30_1099_27_7_results_together_with_a_bonus_that_no_decision_touches(version: str) -> None:
     """Champion Poker: the bonus is paid on the flop or on the whole board, to a folded hand too."""
     plan = load_plan("champion-poker", {"version": version})
+    table = f"holdem_bonus_{version.replace('-', '')}"
+    other = load_plan(
+        "champion-poker", {"version": version, "pay_tables": {table: "B" if version == "5-card" else "G"}}
+    )
     shape, names = match_template(plan), standing_wagers(plan)
     assert shape is not None
     assert names == ("holdem_bonus",)
@@ -180,11 +184,13 @@ def test_30_1099_27_7_results_together_with_a_bonus_that_no_decision_touches(ver
     worth = worths(shape, {})
     assert worth is not None
     _, known = by_hole_cards(shape, worth)
-    counts = count_extra_wagers(shape, worth, known, stakes, {})
-    assert counts is not None
-    plain = plainly_counted(shape, Strategy(shape, known).best, stakes)
-    times = sum(plain.values()) // sum(counts.values())
-    assert {net: times * count for net, count in counts.items()} == plain
+    laws = count_extra_wagers(shape, worth, known, [plan, other], stakes, {})
+    assert laws is not None
+    for one, counts in zip((plan, other), laws, strict=True):
+        plain = plainly_counted(replace(shape, plan=one), Strategy(shape, known).best, stakes)
+        times = sum(plain.values()) // sum(counts.values())
+        assert {net: times * count for net, count in counts.items()} == plain
+    assert (laws[0] != laws[1]) == (version == "7-card")  # the other tables differ in what three ranks never make
 
 
 def test_a_strategy_of_rules_is_counted_on_a_reduced_deck() -> None:

@@ -52,6 +52,8 @@ def test_the_command_proposes_and_refuses() -> None:
     assert len(data["proposals"]) == 3
     assert data["now"]["house_edge"] == pytest.approx(0.0231674, abs=1e-7)
     assert all(0.04 <= one["house_edge"] <= 0.06 for one in data["proposals"])
+    told = houseway("design", "three-card-poker", "--wager", "pair_plus", "--target", "4..6", "--most", "1").out
+    assert [cell.strip() for cell in told.splitlines()[3].split("┃")[1:4]] == ["house edge", "hits", "std dev"]
     for more, field in (
         (("--wager", "ante", "--target", "4..6"), "--wager"),
         (("--wager", "nothing", "--target", "4..6"), "--wager"),

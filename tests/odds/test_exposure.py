@@ -1,6 +1,7 @@
 """How games can be beaten: effects of removal, counts and their yield, index plays, seen and shared cards."""
 
 import json
+from functools import cache
 from math import isclose, sqrt
 
 import numpy as np
@@ -39,8 +40,14 @@ def quiet(done: float) -> None:
     del done
 
 
+@cache
+def of_ez_baccarat() -> tuple[dict[str, Removal], Shoe]:
+    """What every removed card of eight decks changes: counted once for all tests."""
+    return coup_removals(load_coup("ez-baccarat", {}), {}, quiet)
+
+
 def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
-    removals, shoe = coup_removals(load_coup("ez-baccarat", {}), {}, quiet)
+    removals, shoe = of_ez_baccarat()
     player = removals["player"].effects
     # Published for eight decks: a four removed takes 0.000120 from the player, a six gives 0.000113.
     assert player["4"] == pytest.approx(-0.000120, abs=5e-7)
@@ -56,9 +63,10 @@ def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
     assert yield_of(removals["player"], shoe).units < 0.001
 
 
+@pytest.mark.nightly
 def test_dragon_7_dealt_as_published_wins_what_is_published() -> None:
     """Burned cards and sixteen behind the cut card are what the published 0.52 and 0.53 units have less."""
-    removals, shoe = coup_removals(load_coup("ez-baccarat", {}), {}, quiet)
+    removals, shoe = of_ez_baccarat()
     tags = np.array([0, 0, 0, 0, -1, -1, -1, -1, 2, 2])
     bets = np.zeros(40_000, np.int64)
     as_published = deal_shoes(len(bets), 1, tags, 4.0, 16, True, True, bets)
@@ -75,7 +83,7 @@ def test_dragon_7_dealt_as_published_wins_what_is_published() -> None:
 def test_a_count_deep_in_the_shoe_is_nearly_linear() -> None:
     """With one card missing the effect is exact: the recount of a shoe without a seven."""
     plan = load_coup("ez-baccarat", {})
-    removals, _ = coup_removals(plan, {}, quiet)
+    removals, _ = of_ez_baccarat()
     coups = count_coups(plan.game.spec.draw, plan.game.spec.deck, False, 5)  # rank 5 is the seven
     weights = coups.weights.astype(float)
     again = float(weights @ nets_of(plan, "dragon_7", coups, {}) / weights.sum())

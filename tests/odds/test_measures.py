@@ -1,7 +1,7 @@
 """Counts as whole numbers, and what follows from them."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import comb, isclose, sqrt
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, SidePrice
 from houseway.odds.stored import folder, priced_of, read_stored
 from houseway.odds.together import joint_law
-from houseway.play.house_poker.plan import load_plan
+from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.words import MeterWords
 
@@ -200,7 +200,7 @@ def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_t
     together = {-2.0: 3, 200.0: 1}
 
     class Inner:
-        count_extra_wagers: Callable[[Mapping[str, float]], Mapping[float, int]] | None = None
+        count_extra_wagers: Callable[[Sequence[Plan], Mapping[str, float]], list[dict[float, int]]] | None = None
 
         def solve(self, *_given: object) -> Solution:
             counts = {-1.0: 3, 1.0: 1}
@@ -218,7 +218,7 @@ def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_t
     assert sampled.mean < -0.5
     assert (sampled.count, dict(sampled.outcomes)) == (None, {})
     assert sampled.square == pytest.approx(sampled.mean**2 + 2)
-    inner.count_extra_wagers = lambda stakes: together if stakes == {"holdem_bonus": 1.0} else {}
+    inner.count_extra_wagers = lambda _plans, stakes: [together if stakes == {"holdem_bonus": 1.0} else {}]
     counted = standing.solve(plan, {})
     assert counted.count is not None
     assert (counted.count(), counted.square) == (together, (3 * 4 + 200**2) / 4)

@@ -63,12 +63,15 @@ def test_30_1099_41_5_and_6_best_play_equals_plain_recursion_on_a_small_deck(res
                 kept = hand - {*thrown}
                 worth = sum(second(kept | {*drawn}, frozenset(thrown), results)[0] for drawn in draws) / len(draws)
                 best = max(best, Fraction(worth))
-        ways = solved.ways(5 - int(solved.kept[row]).bit_count()) if solved.kept[row] else 1
-        counted = float(solved.results[row] @ nets) / ways if solved.kept[row] else -2.0
-        assert counted == pytest.approx(float(best), abs=1e-12), cards
-        if solved.kept[row]:
-            assert int(solved.results[row].sum()) == ways
+        assert solved.worths[row] == pytest.approx(float(best), abs=1e-12), cards
         total += best * int(solved.weights[row])
+    counted = Fraction(-2) * int(solved.weights[solved.kept == 0].sum())
+    away = np.array([5 - int(bits).bit_count() for bits in solved.kept])
+    for count, by_label in enumerate(solved.results):
+        throwing = int(solved.weights[(away == count) & (solved.kept > 0)].sum())
+        assert int(by_label.sum()) == throwing * solved.ways(count)
+        counted += Fraction(float(by_label @ nets)) / solved.ways(count)
+    assert counted == total
     solution = redraw.solve(plan, {}, stock=SMALL)
     assert solution.mean == pytest.approx(float(total / len(results)), abs=1e-12)
     assert sum(solution.outcomes.values()) == pytest.approx(1.0, abs=1e-12)

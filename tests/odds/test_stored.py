@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.games import all_games
+from tests.odds.solved import solved
 
 from houseway.families import known_price, price, sources_of_price
 from houseway.odds import stored
@@ -116,6 +117,18 @@ def recounted(game: str) -> None:
 def test_a_sample_of_the_shipped_prices_is_counted_again() -> None:
     for game in SAMPLE:
         recounted(game)
+
+
+def test_the_game_itself_is_shipped_as_counted_with_each_of_its_pay_tables() -> None:
+    found = stored.read_stored("let-it-ride")
+    assert found is not None
+    mains = stored.priced_of(found, True).mains["basic"]
+    assert list(mains) == ["1", "2", "3", "4"]
+    edges = {table: one.house_edge for table, one in mains.items()}
+    assert len(set(edges.values())) == 4
+    for table, edge in edges.items():
+        counted = solved("let-it-ride", pay_tables={"basic": table})
+        assert edge == pytest.approx(-counted.mean, abs=1e-12), table
 
 
 @pytest.mark.nightly

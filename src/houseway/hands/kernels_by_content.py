@@ -135,6 +135,36 @@ class Turns:
             os.close(self._locked.pop(path))
 
 
+@cache
+def _spare_compiling() -> None:
+    """Leave out what no kernel of this package needs: a message with the shapes of arrays, and addresses for C.
+
+    To write that message numba compiles its strings, four to six seconds for the first slice that is assigned.
+    """
+    from numba.core.cpu import CPUContext
+    from numba.extending import overload
+    from numba.np import arrayobj
+
+    def shapes_differ(given: Any, wanted: Any) -> None:
+        raise NotImplementedError
+
+    @overload(shapes_differ)
+    def _(given: Any, wanted: Any) -> Any:  # noqa: ARG001
+        def impl(given: Any, wanted: Any) -> None:  # noqa: ARG001
+            raise ValueError("cannot assign a slice from an array of another shape")
+
+        return impl
+
+    arrayobj.raise_with_shape_context = shapes_differ
+    addressed = CPUContext.create_cfunc_wrapper
+
+    def unaddressed(context: Any, library: Any, function: Any, *more: Any) -> None:
+        if not function.modname.startswith("houseway."):
+            addressed(context, library, function, *more)  # type: ignore[no-untyped-call]
+
+    CPUContext.create_cfunc_wrapper = unaddressed  # type: ignore[method-assign]
+
+
 _turns = Turns()
 _load, _save = Cache.load_overload, Cache.save_overload
 
@@ -158,6 +188,8 @@ def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
                     found = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
                 if found is not None:
                     _turns.give(_turn_of(cache))
+                else:
+                    _spare_compiling()
                 return found
     except (AttributeError, TypeError):
         pass

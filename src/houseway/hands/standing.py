@@ -27,7 +27,9 @@ def stands_for(ranking: Ranking, cards: Sequence[int], places: Sequence[int], wi
 
     natural = [card for card in range(_DECK - 1, -1, -1) if not wild_ranks >> (card >> 2) & 1]
     natural.sort(key=lambda card: card in cards)  # a card that is not in the hand before one that is
-    choices = np.array(list(product(natural, repeat=len(places))), np.uint8)
+    # Two cards before one of them twice.
+    ways = sorted(product(natural, repeat=len(places)), key=lambda way: len(set(way)) < len(way))
+    choices = np.array(ways, np.uint8)
     tried = np.tile(np.array(cards, np.uint8), (len(choices), 1))
     tried[:, list(places)] = choices
     same = np.flatnonzero(ranking.rank(tried) == rank_one(ranking, tuple(cards)))

@@ -45,7 +45,6 @@ UNQUALIFIED, WON, TIED, LOST = range(4)  # how the poker ends
 POKER_ENDS = 4
 _ALONE, _BOTH = 0, 1  # the hand alone, or with the poker
 _WAYS = 4  # mean and square of standing and of a double
-_NEVER = -99.0
 _LETTERS = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P"}
 
 

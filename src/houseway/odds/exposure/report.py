@@ -27,6 +27,7 @@ from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.core.wagers import layout_name
 from houseway.play.house_poker.plan import Plan as PokerPlan
 from houseway.play.house_poker.plan import load_plan as load_poker
 from houseway.rules.baccarat import Baccarat
@@ -102,7 +103,7 @@ class Exposure:
     def sections(self) -> tuple[Section, ...]:
         """The exposure as parts of a sheet."""
         found = [*self._counts(), self._knowledge(), self._indices()]
-        said = tuple(Statement(f"{humanize(name)}: {why}") for name, why in self.not_computed.items())
+        said = tuple(Statement(f"{layout_name(name)}: {why}") for name, why in self.not_computed.items())
         return tuple(one for one in (*found, Section("Not computed", statements=said)) if not one.empty)
 
     def _counts(self) -> list[Section]:
@@ -111,7 +112,7 @@ class Exposure:
         kinds = list(self.shoe.cards)
         yields = tuple(
             (
-                humanize(name), percent(-one.removal.expectation), f"{one.count.correlation:.3f}",
+                layout_name(name), percent(-one.removal.expectation), f"{one.count.correlation:.3f}",
                 "never" if one.count.trigger is None else f"{one.count.trigger:+.2f}", f"{one.tags.bets:.2f}",
                 f"{one.tags.units:+.4f}", percent(one.tags.edge, 2), f"{one.ideal.units:+.4f}",
                 "" if one.perfect is None else f"{one.perfect.found.units:+.4f} ± {one.perfect.error:.4f}",
@@ -127,7 +128,7 @@ class Exposure:
             f"A shoe of {shoe.size} cards: {shoe.dealt:.0f} dealt, {shoe.rounds} rounds of {shoe.per_round:.2f} cards"
         )
         tags = tuple(
-            (humanize(name), *(str(one.count.tags[kind]) for kind in kinds)) for name, one in self.counts.items()
+            (layout_name(name), *(str(one.count.tags[kind]) for kind in kinds)) for name, one in self.counts.items()
         )
         names = list(self.counts)
         effects = [self._effects(names[start : start + _WIDE]) for start in range(0, len(names), _WIDE)]
@@ -147,7 +148,7 @@ class Exposure:
             lines.setdefault(cells, []).append(kind)
         rows = tuple((" ".join(kinds), *cells) for cells, kinds in lines.items())
         remark = "percent of the stake by which the player's expectation changes when one card of the rank is gone"
-        return Grid("", ("rank", *map(humanize, names)), rows, remarks=(remark,))
+        return Grid("", ("rank", *map(layout_name, names)), rows, remarks=(remark,))
 
     def _knowledge(self) -> Section:
         rows = tuple(
@@ -169,7 +170,7 @@ class Exposure:
 
 def _by_card(name: str, removal: Removal, kinds: Sequence[str]) -> Grid:
     rows = tuple((suit, *(f"{100 * removal.effects[f'{kind}{suit}']:+.4f}" for kind in kinds)) for suit in "cdhs")
-    return Grid(f"{humanize(name)}, by card", ("suit", *kinds), rows)
+    return Grid(f"{layout_name(name)}, by card", ("suit", *kinds), rows)
 
 
 def _yield_json(one: Yield) -> dict[str, float]:

@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Iterator, Mapping
 from math import sqrt
-from typing import Any
 
 import msgspec
 
@@ -18,6 +17,7 @@ from houseway.odds.house_poker.wagers import (
     main_wagers,
     opening_stakes,
     played_beside,
+    prices_of,
     side_wagers,
     standing_wagers,
     unit_of,
@@ -38,14 +38,9 @@ def main_tables(plan: Plan) -> dict[str, list[str]]:
     return {name: [table_id for block in blocks[name] for table_id in block.ids] for name in names}
 
 
-def _prices(plan: Plan) -> tuple[Any, ...]:
+def _prices(plan: Plan) -> tuple[object, ...]:
     """All that alternatives of the main pay tables can differ in."""
-    found: list[Any] = []
-    for name in main_wagers(plan):
-        wager = plan.wagers[name]
-        for table in wager.tables:
-            found.append(tuple((row.name, tuple(pay.text for pay in row.pays)) for row in table.rows))
-    return tuple(found)
+    return prices_of(plan, main_wagers(plan))
 
 
 def _main(plan: Plan, solution: Solution) -> MainPrice:

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor
-from houseway.odds.executor import Progress as Progress
 from houseway.odds.house_poker.wagers import is_known
 from houseway.odds.report import SidePrice
 from houseway.play.house_poker.plan import Plan
@@ -44,8 +43,9 @@ class Solution:
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round -> its chance, if known
     cycle: int = 0  # deals of which the outcomes are whole parts, where it is not the number of all deals
     count: Callable[[], Mapping[float, int]] | None = None  # the deals of every net result, if these are whole numbers
-    # ... the same together with wagers beside the game, given their stakes; none where these look at other cards
-    count_extra_wagers: Callable[[Mapping[str, float]], Mapping[float, int] | None] | None = None
+    # ... the same together with wagers beside the game, given their stakes, at the prices of each of some plans; none
+    # where these look at other cards
+    count_extra_wagers: Callable[[Sequence[Plan], Mapping[str, float]], list[dict[float, int]] | None] | None = None
     sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
     error: float | None = None  # standard error of the mean, where some of it is sampled
 

@@ -1,6 +1,6 @@
 """Games beside which a wager must be made that no decision touches: it is counted alone and added to the rest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +13,7 @@ from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import STANDING, Solution, Solver, find_solver
 from houseway.odds.house_poker.strategy import solved_policy
-from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, standing_wagers
+from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, prices_of, standing_wagers
 from houseway.odds.simulate.deals import deals
 from houseway.play.house_poker.plan import Plan
 
@@ -32,19 +32,40 @@ def fits(plan: Plan) -> bool:
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game together with its standing wagers: all results counted, or the mean and a square from random rounds."""
-    inner = _inner(plan)
-    assert inner is not None
-    solution = inner.solve(plan, meters, executor)
-    names, all_stakes, sides = standing_wagers(plan), opening_stakes(plan), Sides(plan, meters)
-    stakes = {name: all_stakes[name] for name in names}
-    mean = solution.mean
+    return solve_all([plan], meters, executor)[0]
+
+
+def solve_all(plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor = LOCAL) -> list[Solution]:
+    """Games that differ in prices; those that pay standing wagers otherwise and nothing else are solved once."""
+    alike: dict[tuple[object, ...], list[Plan]] = {}
+    for plan in plans:
+        names = standing_wagers(plan)
+        played = [name for name in main_wagers(plan) if name not in names]
+        alike.setdefault(prices_of(plan, played), []).append(plan)
+    found: dict[int, Solution] = {}
+    for same in alike.values():
+        inner = _inner(same[0])
+        assert inner is not None
+        solution = inner.solve(same[0], meters, executor)
+        stakes = {name: opening_stakes(same[0])[name] for name in standing_wagers(same[0])}
+        counted = solution.count_extra_wagers(same, stakes) if solution.count_extra_wagers is not None else None
+        for place, plan in enumerate(same):
+            found[id(plan)] = _together(plan, meters, solution, stakes, counted[place] if counted else None)
+    return [found[id(plan)] for plan in plans]
+
+
+def _together(
+    plan: Plan, meters: Mapping[str, float], solution: Solution, stakes: Mapping[str, float],
+    counts: dict[float, int] | None,
+) -> Solution:  # fmt: skip
+    """A game with its standing wagers, whose deals are counted where they can be."""
+    sides, mean = Sides(plan, meters), solution.mean
     for name, stake in stakes.items():
         mean += stake * sum(net * chance for net, chance in sides.results(name).items())
     note = (
-        f"the edge is that of the game itself ({-solution.mean:.4%}) and of {' and '.join(names).replace('_', ' ')} "
+        f"the edge is that of the game itself ({-solution.mean:.4%}) and of {' and '.join(stakes).replace('_', ' ')} "
         "together, which must be made"
     )
-    counts = solution.count_extra_wagers(stakes) if solution.count_extra_wagers is not None else None
     if counts is None:
         square, count = mean * mean + _variance(plan, solution, meters), None
         note += f"; the deviation is from {_PLAYED:,} random rounds"

@@ -92,6 +92,12 @@ def standing_wagers(plan: Plan) -> tuple[str, ...]:
     return tuple(standing)
 
 
+def prices_of(plan: Plan, names: Iterable[str]) -> tuple[object, ...]:
+    """All that alternatives of the pay tables of some wagers can differ in."""
+    tables = [table for name in names for table in plan.wagers[name].tables]
+    return tuple(tuple((row.name, tuple(pay.text for pay in row.pays)) for row in table.rows) for table in tables)
+
+
 def _stands(wager: WagerPlan) -> bool:
     words = wager.spec
     return words.survives_fold and wager.table is not None and not (words.against or words.best_of)

@@ -6,8 +6,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-_FULL = (1 << 13) - 1
-
 
 @njit(cache=True)
 def _all_hands(deck: npt.NDArray[np.uint8], size: int, out: npt.NDArray[np.uint8]) -> None:

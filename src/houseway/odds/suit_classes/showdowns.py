@@ -26,19 +26,6 @@ _BUCKETS = 1 << _LOW_BITS
 
 
 @njit(cache=True, nogil=True)
-def cards_beside(board: Cards, deck: Cards, rest: Cards) -> int:
-    """How many cards a board leaves: `rest` receives them in order."""
-    held = np.int64(0)
-    for card in board:
-        held |= np.int64(1) << card
-    found = 0
-    for card in deck:
-        rest[found] = card
-        found += 1 - (held >> card & 1)
-    return found
-
-
-@njit(cache=True, nogil=True)
 def pairs_beside(board: Cards, deck: Cards, numbers: npt.NDArray[np.uint16]) -> int:
     """How many pairs of hole cards a board leaves: `numbers` receives them."""
     held = np.int64(0)

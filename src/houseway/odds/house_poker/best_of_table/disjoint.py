@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import get_num_threads, njit
 
-from houseway.odds.arrays import Flags, Ints
+from houseway.odds.arrays import Ints
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.best_of_table.cores import Core, Cores, Pack, cores_of
 from houseway.odds.house_poker.best_of_table.meeting import Meeting, meetings
@@ -265,6 +265,7 @@ class Place(NamedTuple):
     others: Ints
     starts: Ints  # by set of four suits' states, -1: too many hands or wild cards
     within: Ints  # [hands and wild cards in the suits, runs, others]
+    beside: Ints  # [pair]: states of runs and of others, their hands and wild cards together; the fewest hands first
     length: int
 
 
@@ -314,7 +315,10 @@ def _place(chains: Sequence[tuple[Chain, int]], shape: Shape) -> Place:
     )
     starts = np.full(comb(len(suits) + 3, 4), -1, np.int64)
     within = np.zeros((shape.most + 1, shape.wilds + 1, len(runs), len(others)), np.int64)
-    return Place(suits, runs, others, starts, within, _lay_out(suits, runs, others, starts, within, shape))
+    run, other = np.divmod(np.arange(len(runs) * len(others)), len(others))
+    beside = np.column_stack([run, other, runs[run] + others[other]])
+    beside = np.ascontiguousarray(beside[np.argsort(beside[:, 2], kind="stable")])
+    return Place(suits, runs, others, starts, within, beside, _lay_out(suits, runs, others, starts, within, shape))
 
 
 @njit(cache=True, nogil=True)
@@ -342,25 +346,20 @@ def _add(
 
 @njit(cache=True, nogil=True)
 def _add_all(
-    source: Ints, start: int, hands: int, wilds: int, old: Place, live: Flags, target: Ints, to: int, still: int,
+    source: Ints, live: Ints, hands: int, wilds: int, old: Place, target: Ints, to: int, still: int,
     still_wild: int, new: Place, done: int, kickers: int, done_wild: int, ways: int, shape: Shape,
 ) -> None:  # fmt: skip
     """Add the numbers of one set of suits' states to those of another, whatever the cores of other suits."""
-    for run in range(len(old.runs)):
-        if still + done + old.runs[run, 0] > shape.most:
+    for place in range(len(live)):
+        run, other, more, wild = old.beside[live[place, 0]]
+        if still + done + more > shape.most:
             break
-        for other in range(len(old.others)):
-            more, wild = old.runs[run, 0] + old.others[other, 0], old.runs[run, 1] + old.others[other, 1]
-            if still + done + more > shape.most:
-                break
-            if live[run, other] and still_wild + done_wild + wild <= shape.wilds:
-                _add(
-                    source, start + old.within[hands, wilds, run, other], shape.most - hands - more,
-                    shape.wilds - wilds - wild,
-                    target, to + new.within[still, still_wild, run, other], shape.most - still - more,
-                    shape.wilds - still_wild - wild,
-                    done, kickers, done_wild, ways, shape,
-                )  # fmt: skip
+        if still_wild + done_wild + wild <= shape.wilds:
+            _add(
+                source, live[place, 1], shape.most - hands - more, shape.wilds - wilds - wild,
+                target, to + new.within[still, still_wild, run, other], shape.most - still - more,
+                shape.wilds - still_wild - wild, done, kickers, done_wild, ways, shape,
+            )  # fmt: skip
 
 
 @njit(cache=True, nogil=True)
@@ -372,20 +371,21 @@ def _blank(numbers: Ints, start: int, end: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _mark(source: Ints, start: int, hands: int, wilds: int, old: Place, live: Flags, shape: Shape) -> bool:
-    """Which states beside a set of suits' states have a number that is not 0, and whether any has."""
-    some = False
-    for run in range(len(old.runs)):
-        for other in range(len(old.others)):
-            budget = shape.most - hands - old.runs[run, 0] - old.others[other, 0]
-            wild = shape.wilds - wilds - old.runs[run, 1] - old.others[other, 1]
-            live[run, other] = False
-            if budget >= 0 and wild >= 0:
-                first = (start + old.within[hands, wilds, run, other]) * shape.limbs
-                length = _row(budget + 1, shape.kickers) * (wild + 1) * shape.limbs
-                live[run, other] = not _blank(source, first, first + length)
-                some |= live[run, other]
-    return some
+def _find_live(source: Ints, start: int, hands: int, wilds: int, old: Place, live: Ints, shape: Shape) -> int:
+    """The states beside a set of suits' states that have a number other than 0, and where it is; how many there are."""
+    count = 0
+    for pair in range(len(old.beside)):
+        run, other, more, wild = old.beside[pair]
+        budget, left = shape.most - hands - more, shape.wilds - wilds - wild
+        if budget < 0:
+            break
+        if left >= 0:
+            first = start + old.within[hands, wilds, run, other]
+            length = _row(budget + 1, shape.kickers) * (left + 1)
+            if not _blank(source, first * shape.limbs, (first + length) * shape.limbs):
+                live[count, 0], live[count, 1] = pair, first
+                count += 1
+    return count
 
 
 @njit(cache=True, nogil=True)
@@ -393,7 +393,7 @@ def _through_suits(source: Ints, old: Place, moves: Table, target: Ints, new: Pl
     """One rank in every suit: moves that take so many cards of it in all."""
     suits = shape.suits
     order = np.empty(4, np.int64)
-    live = np.empty((len(old.runs), len(old.others)), np.bool_)
+    room = np.empty((len(old.beside), 2), np.int64)
     for d in range(len(old.suits)):
         for c in range(d + 1 if suits > 1 else 1):
             for b in range(c + 1 if suits > 2 else 1):
@@ -403,7 +403,8 @@ def _through_suits(source: Ints, old: Place, moves: Table, target: Ints, new: Pl
                         continue
                     hands = old.suits[a, 0] + old.suits[b, 0] + old.suits[c, 0] + old.suits[d, 0]
                     wilds = old.suits[a, 1] + old.suits[b, 1] + old.suits[c, 1] + old.suits[d, 1]
-                    if not _mark(source, start, hands, wilds, old, live, shape):
+                    live = room[: _find_live(source, start, hands, wilds, old, room, shape)]
+                    if not len(live):
                         continue
                     # A suit without cores is in state 0 and keeps to its first move, which takes no card.
                     for i in range(moves.starts[0, d], moves.starts[0, d + 1]):
@@ -429,7 +430,7 @@ def _through_suits(source: Ints, old: Place, moves: Table, target: Ints, new: Pl
                                         still += new.suits[order[place], 0]
                                         still_wild += new.suits[order[place], 1]
                                     _add_all(
-                                        source, start, hands, wilds, old, live, target, to, still, still_wild, new,
+                                        source, live, hands, wilds, old, target, to, still, still_wild, new,
                                         moves.hands[i] + moves.hands[j] + moves.hands[k] + moves.hands[m],
                                         moves.kickers[i] + moves.kickers[j] + moves.kickers[k] + moves.kickers[m],
                                         moves.wilds[i] + moves.wilds[j] + moves.wilds[k] + moves.wilds[m],
@@ -447,7 +448,7 @@ def _through_ranks(
 ) -> None:
     """One rank in cores of whichever suits, of which so many cards are free."""
     suits = shape.suits
-    live = np.empty((len(old.runs), len(old.others)), np.bool_)
+    room = np.empty((len(old.beside), 2), np.int64)
     for d in range(len(old.suits)):
         for c in range(d + 1 if suits > 1 else 1):
             for b in range(c + 1 if suits > 2 else 1):
@@ -457,31 +458,27 @@ def _through_ranks(
                         continue
                     hands = old.suits[a, 0] + old.suits[b, 0] + old.suits[c, 0] + old.suits[d, 0]
                     wilds = old.suits[a, 1] + old.suits[b, 1] + old.suits[c, 1] + old.suits[d, 1]
-                    if not _mark(source, old.starts[number], hands, wilds, old, live, shape):
-                        continue
-                    for run in range(len(old.runs)):
-                        for other in range(len(old.others)):
-                            if not live[run, other]:
-                                continue
-                            budget = shape.most - hands - old.runs[run, 0] - old.others[other, 0]
-                            wild = shape.wilds - wilds - old.runs[run, 1] - old.others[other, 1]
-                            start = old.starts[number] + old.within[hands, wilds, run, other]
-                            for i in range(first.starts[free, run], first.starts[free, run + 1]):
-                                rest = free - first.cards[i]
-                                for j in range(second.starts[rest, other], second.starts[rest, other + 1]):
-                                    to_run, to_other = first.after[i], second.after[j]
-                                    left = shape.most - hands - new.runs[to_run, 0] - new.others[to_other, 0]
-                                    left_wild = shape.wilds - wilds - new.runs[to_run, 1] - new.others[to_other, 1]
-                                    if left < 0 or left_wild < 0:
-                                        continue
-                                    to = new.starts[number] + new.within[hands, wilds, to_run, to_other]
-                                    _add(
-                                        source, start, budget, wild, target, to, left, left_wild,
-                                        first.hands[i] + second.hands[j], first.kickers[i] + second.kickers[j],
-                                        first.wilds[i] + second.wilds[j],
-                                        first.ways[i] * second.ways[j] * _shared(first.wilds[i], second.wilds[j]),
-                                        shape,
-                                    )  # fmt: skip
+                    live = room[: _find_live(source, old.starts[number], hands, wilds, old, room, shape)]
+                    for place in range(len(live)):
+                        run, other, more, wilds_beside = old.beside[live[place, 0]]
+                        budget, wild = shape.most - hands - more, shape.wilds - wilds - wilds_beside
+                        start = live[place, 1]
+                        for i in range(first.starts[free, run], first.starts[free, run + 1]):
+                            rest = free - first.cards[i]
+                            for j in range(second.starts[rest, other], second.starts[rest, other + 1]):
+                                to_run, to_other = first.after[i], second.after[j]
+                                left = shape.most - hands - new.runs[to_run, 0] - new.others[to_other, 0]
+                                left_wild = shape.wilds - wilds - new.runs[to_run, 1] - new.others[to_other, 1]
+                                if left < 0 or left_wild < 0:
+                                    continue
+                                to = new.starts[number] + new.within[hands, wilds, to_run, to_other]
+                                _add(
+                                    source, start, budget, wild, target, to, left, left_wild,
+                                    first.hands[i] + second.hands[j], first.kickers[i] + second.kickers[j],
+                                    first.wilds[i] + second.wilds[j],
+                                    first.ways[i] * second.ways[j] * _shared(first.wilds[i], second.wilds[j]),
+                                    shape,
+                                )  # fmt: skip
 
 
 @njit(cache=True, nogil=True)

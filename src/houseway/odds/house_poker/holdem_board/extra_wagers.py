@@ -15,12 +15,13 @@ from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, BoardG
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Visible
 from houseway.odds.suit_classes.boards import Boards, boards
+from houseway.play.house_poker.plan import Plan
 
 _BY_THE_CARDS = -1  # in place of a stage
 _NET_DIGITS = 9
 _OTHERS = -1  # in place of the number of a result
 _NOT_COUNTED = Line({}, folded=True)
-_NOWHERE = 1e9  # what its deals yield, so that they are told apart
+_NOWHERE = -1.0  # what its deals yield, so that they are told apart
 
 
 def shown_at(shape: BoardGame, names: Sequence[str]) -> int | None:
@@ -87,35 +88,49 @@ class _Grafter:
 
 
 def count_extra_wagers(
-    shape: BoardGame, worth: Floats, known: Sequence[Moves], stakes: Mapping[str, float], meters: Mapping[str, float]
-) -> dict[float, int] | None:
-    """The deals of every net result when these moves are made; none where the wagers look at other cards."""
+    shape: BoardGame, worth: Floats, known: Sequence[Moves], plans: Sequence[Plan], stakes: Mapping[str, float],
+    meters: Mapping[str, float],
+) -> list[dict[float, int]] | None:  # fmt: skip
+    """The deals of every net result when these moves are made; none where the wagers look at other cards.
+
+    Plans that differ in the prices of the wagers are counted together.
+    """
     level = shown_at(shape, list(stakes))
     if level is None:
         return None
 
-    def results(hole: Cards, board: Cards) -> Floats:
-        batch = Batch(shape.plan, {"player": hole, "community": board}, meters)
+    def results(plan: Plan, hole: Cards, board: Cards) -> Floats:
+        batch = Batch(plan, {"player": hole, "community": board}, meters)
         found: Floats = np.sum([stake * batch.nets(name) for name, stake in stakes.items()], axis=0)
         return found.round(_NET_DIGITS)
 
+    def code(found: Sequence[Floats]) -> Ints:
+        """One number for what all plans pay."""
+        places = [np.searchsorted(nets, one) for nets, one in zip(paid_by, found, strict=True)]
+        return np.ravel_multi_index(tuple(places), [len(nets) for nets in paid_by]).astype(np.int64)
+
     def decide(_stage: int, visible: Visible) -> Ints:
-        found: Ints = np.searchsorted(nets, results(visible["player"], visible["community"]))
+        cards = visible["player"], visible["community"]
+        found: Ints = np.searchsorted(codes, code([results(plan, *cards) for plan in plans]))
         return found
 
     types = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + level)
-    nets = np.unique(results(types[:, : shape.holes], types[:, shape.holes :]))
-    number = np.zeros(len(nets), np.int64)
+    of_types = [results(plan, types[:, : shape.holes], types[:, shape.holes :]) for plan in plans]
+    paid_by = [np.unique(one) for one in of_types]
+    codes = np.unique(code(of_types))
+    number = np.zeros(len(codes), np.int64)
+    nets, numbers = np.unique(worth.round(_NET_DIGITS), return_inverse=True)
+    of_game = numbers.reshape(worth.shape).astype(np.float64)
 
     def counted(some: Sequence[int]) -> dict[float, int]:
-        """The deals of some of the results; fewer at once where the play may yield too much."""
+        """The deals of some results, by these and what the game nets; fewer where the play may yield too much."""
         number[:] = len(some)
         number[list(some)] = np.arange(len(some))
         branch = Given(
             boards(shape.deck, level, level <= SMALL_BOARDS), (Node(_BY_THE_CARDS, level, (), ()),), decide,
             {_BY_THE_CARDS: number}, np.array(shape.deck, np.uint8), level == shape.board,
         )  # fmt: skip
-        grafted, paid, columns = _grafted(shape, worth, (*known, branch), nets, some)
+        grafted, paid, columns = _grafted(shape, of_game, (*known, branch), len(codes), len(nets), some)
         try:
             law = count_results(grafted, paid, columns)
         except OverflowError:
@@ -128,24 +143,37 @@ def count_extra_wagers(
             return found
         return {net: count for net, count in law.counts.items() if net != _NOWHERE}
 
-    return dict(sorted(counted(range(len(nets))).items()))
+    deals = counted(range(len(codes)))
+    of_plans = np.unravel_index(codes, [len(paid) for paid in paid_by])
+    laws = []
+    for paid, places in zip(paid_by, of_plans, strict=True):
+        law: dict[float, int] = {}
+        for both, count in deals.items():
+            result, net = divmod(int(both), len(nets))
+            total = float(np.round(nets[net] + paid[places[result]], _NET_DIGITS))
+            law[total] = law.get(total, 0) + count
+        laws.append(dict(sorted(law.items())))
+    return laws
 
 
 def _grafted(
-    shape: BoardGame, worth: Floats, known: Sequence[Moves], nets: Floats, some: Sequence[int]
+    shape: BoardGame, of_game: Floats, known: Sequence[Moves], results: int, nets: int, some: Sequence[int]
 ) -> tuple[BoardGame, Floats, list[_Columns]]:
-    """The tree with a branch by some results, which the last table chooses; what its lines net; and its moves."""
+    """The tree with a branch by some results, which the last table chooses; what its lines come to; and its moves.
+
+    A line comes to the number of a result, times the number of nets of the game, and the number of its own net.
+    """
     tables = [one for one in known if one.nodes]
     branch = tables[-1]
     places = {id(node): (one, place) for one in tables for place, node in enumerate(one.nodes)}
-    grafter = _Grafter(branch.boards.size, (branch, 0), some, len(some) < len(nets), places)
+    grafter = _Grafter(branch.boards.size, (branch, 0), some, len(some) < results, places)
     root = grafter.grow(shape.root)
     lines, nodes = tuple(line for line, _, _ in grafter.lines), tuple(node for node, _ in grafter.nodes)
     old = {id(line): place for place, line in enumerate(shape.lines)}
-    paid = np.full((len(worth), len(lines), worth.shape[2]), _NOWHERE)
+    paid = np.full((len(of_game), len(lines), of_game.shape[2]), _NOWHERE)
     for place, (_, line, result) in enumerate(grafter.lines):
         if result != _OTHERS:
-            paid[:, place] = worth[:, old[id(line)]] + nets[result]
+            paid[:, place] = of_game[:, old[id(line)]] + nets * result
     columns = []
     for table in {one.boards.size: one for one in tables}.values():
         own = [(node, place) for node, place in grafter.nodes if node.level == table.boards.size]

@@ -110,8 +110,8 @@ def solve_shape(
     law, played = count_results(shape, worth, known), Strategy(shape, known)
     _, square, stake = _moments(shape, law)
 
-    def with_others(stakes: Mapping[str, float]) -> Mapping[float, int] | None:
-        return count_extra_wagers(shape, worth, known, stakes, meters or {})
+    def with_others(plans: Sequence[Plan], stakes: Mapping[str, float]) -> list[dict[float, int]] | None:
+        return count_extra_wagers(shape, worth, known, plans, stakes, meters or {})
 
     moves = {node.stage: node.moves for node in shape.nodes}
     return Solution(

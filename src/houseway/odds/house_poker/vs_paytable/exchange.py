@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, prange
 
-from houseway.odds.executor import LOCAL, Executor
+from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import alone, read_tree
-from houseway.odds.house_poker.solvers import Move, Progress, Solution, Visible
+from houseway.odds.house_poker.solvers import Move, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
 from houseway.odds.house_poker.vs_paytable.keeping import speak
 from houseway.odds.house_poker.wagers import main_wagers, positions, unit_of

@@ -6,11 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from houseway.odds.executor import LOCAL, Executor
+from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step
 from houseway.odds.house_poker.pattern_counts import lay_out
-from houseway.odds.house_poker.solvers import Decide, Move, Progress, Solution, Visible
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.rules import speak
 from houseway.odds.house_poker.vs_paytable.template import Amounts, Streets, match_template
 from houseway.odds.house_poker.wagers import Position, positions

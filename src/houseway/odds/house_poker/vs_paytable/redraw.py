@@ -3,18 +3,18 @@
 The second exchange is of one card at most. Were none of the cards first thrown away of use to the final hand, a hand
 would be worth the same whatever was thrown: that is added up once over all hands that contain each set of cards, and
 the hands that keep a set and hold none of the thrown cards are found by inclusion and exclusion. It is never too
-little, for a thrown card can only be missed. Hands that miss one are then counted again one by one, and no further
-than a choice of cards can still be the best.
+little, for a thrown card can only be missed. Where a set of cards may then still be the best to keep, what hands lose
+that miss a card is taken off.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb, lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, prange
+from numba import njit
 
 from houseway.cards.text import BLANK
 from houseway.odds.executor import LOCAL, Executor
@@ -23,6 +23,20 @@ from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
 from houseway.odds.house_poker.solvers import DISCARDS, Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer.sweep import all_places
 from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.vs_paytable.missed import (
+    FOLD,
+    HAND,
+    ROUNDING,
+    STAND,
+    Labels,
+    Masks,
+    Small,
+    Tables,
+    Undisturbed,
+    changes_of,
+    instead,
+    losses_of,
+)
 from houseway.odds.house_poker.wagers import main_wagers, positions, side_wagers, unit_of
 from houseway.odds.suit_classes.listed import suit_keys
 from houseway.odds.suit_classes.states import Index, find_all, make_index
@@ -41,16 +55,10 @@ from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import DECK
 
-Labels = npt.NDArray[np.uint8]
-Small = npt.NDArray[np.int8]
-Masks = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int32]
 
-_HAND = 5
 _MOST_THROWN = 3
 _MOST_DECK = 54
-_FOLD, _STAND = 0, 1  # second moves; 2 and more: throw the card of that place
-_ROUNDING = 1e-9
 _NEVER = -1e18
 
 
@@ -97,7 +105,7 @@ def match_template(plan: Plan, stock: Stock | None = None) -> Redraw | None:
     """Five cards of one's own, exchanged twice from the deck, and wagers on what is held then."""
     tree, deck = read_tree(plan), stock or stock_of(plan.game.spec.deck)
     deciding, fills = tree.decisions, [step.stage for step in tree.steps if "fill_from" in step.words]
-    if len(deciding) != 2 or len(fills) != 2 or tree.sizes != {"player": _HAND} or side_wagers(plan):
+    if len(deciding) != 2 or len(fills) != 2 or tree.sizes != {"player": HAND} or side_wagers(plan):
         return None
     if not tree.says_only("bet", "fold", "discard", "fill_from"):
         return None
@@ -106,7 +114,7 @@ def match_template(plan: Plan, stock: Stock | None = None) -> Redraw | None:
         return None
     if max(deck.copies) > 1 or any(copies > 1 for _, copies in deck.extras) or deck.size > _MOST_DECK:
         return None
-    own = frozenset(("player", place) for place in range(_HAND))
+    own = frozenset(("player", place) for place in range(HAND))
     wagers = [plan.wagers[name] for name in main_wagers(plan)]
     if not all(alone(wager) and not wager.spec.paid_on and not wager.spec.coupon for wager in wagers):
         return None
@@ -130,66 +138,32 @@ def fits(plan: Plan) -> bool:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-class Tables(NamedTuple):
-    """What hands of five and of four places of the deck yield; sets stand in the order of `all_places`."""
-
-    labels: Labels  # of five cards: which of the results
-    nets: Floats  # by label, rising
-    worths: Floats  # of four cards: the results with every other card, added up
-    counts: Labels  # ... how many other cards give each label
-    lowest: Labels  # ... the lowest of these labels
-    useful: Masks  # ... the other cards that give more than it
-    fold: float  # what a fold at the second decision yields
-    may_stand: bool
-    deck: int
-
-
 @njit(cache=True)
 def _without(hand: Ints, out: int) -> int:
     """The number of the four cards that are left of five."""
     number = 0
     for place in range(out):
         number += CHOOSE[place + 1, hand[place]]
-    for place in range(out + 1, _HAND):
+    for place in range(out + 1, HAND):
         number += CHOOSE[place, hand[place]]
-    return number
-
-
-@njit(cache=True)
-def _instead(hand: Ints, out: int, card: int) -> int:
-    """The number of the five cards after one gave way to another."""
-    number = 0
-    size = 0
-    entered = False
-    for place in range(_HAND):
-        if place == out:
-            continue
-        if not entered and card < hand[place]:
-            size += 1
-            number += CHOOSE[size, card]
-            entered = True
-        size += 1
-        number += CHOOSE[size, hand[place]]
-    if not entered:
-        number += CHOOSE[_HAND, card]
     return number
 
 
 @njit(cache=True)
 def _add_fours(fives: Labels, labels: Labels, counts: Labels, lowest: Labels, useful: Masks) -> None:
     """Give every four cards the results with each fifth one."""
-    hand = np.empty(_HAND, np.int64)
+    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
+        for place in range(HAND):
             hand[place] = fives[row, place]
-        for out in range(_HAND):
+        for out in range(HAND):
             number = _without(hand, out)
             counts[number, labels[row]] += 1
             lowest[number] = min(lowest[number], labels[row])
     for row in range(len(fives)):
-        for place in range(_HAND):
+        for place in range(HAND):
             hand[place] = fives[row, place]
-        for out in range(_HAND):
+        for out in range(HAND):
             number = _without(hand, out)
             if labels[row] > lowest[number]:
                 useful[number] |= np.uint64(1) << np.uint64(hand[out])
@@ -205,21 +179,21 @@ def _second(
     gone = np.uint64(0)
     for card in thrown:
         gone |= np.uint64(1) << np.uint64(card)
-    best, move = fold * left, _FOLD
+    best, move = fold * left, FOLD
     if may_stand and own * left > best:
-        best, move = own * left, _STAND
-    for out in range(_HAND):
+        best, move = own * left, STAND
+    for out in range(HAND):
         four = _without(hand, out)
         low = nets[lowest[four]]
         total = worths[four] - own - len(thrown) * low
-        if total <= best + _ROUNDING:
+        if total <= best + ROUNDING:
             continue
         missed = useful[four] & gone
         if missed:
             for card in thrown:
                 if missed >> np.uint64(card) & np.uint64(1):
-                    total -= nets[labels[_instead(hand, out, card)]] - low
-        if total > best + _ROUNDING:
+                    total -= nets[labels[instead(hand, out, card)]] - low
+        if total > best + ROUNDING:
             best, move = total, out + 2
     return move, best
 
@@ -227,25 +201,25 @@ def _second(
 @njit(cache=True)
 def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, results: Small, useful: Masks) -> None:
     """The best second move of every hand if no card thrown away were of use to it, its results, and those cards."""
-    left = tables.deck - _HAND - thrown
-    hand = np.empty(_HAND, np.int64)
+    left = tables.deck - HAND - thrown
+    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
+        for place in range(HAND):
             hand[place] = fives[row, place]
         own = tables.nets[tables.labels[row]]
-        best, move = tables.fold * left, _FOLD
+        best, move = tables.fold * left, FOLD
         if tables.may_stand and own * left > best:
-            best, move = own * left, _STAND
+            best, move = own * left, STAND
         chosen = 0
-        for out in range(_HAND):
+        for out in range(HAND):
             four = _without(hand, out)
             total = tables.worths[four] - own - thrown * tables.nets[tables.lowest[four]]
-            if total > best + _ROUNDING:
+            if total > best + ROUNDING:
                 best, move, chosen = total, out + 2, four
         moves[row] = move
-        if move == _FOLD:
+        if move == FOLD:
             results[row, len(tables.nets)] = left
-        elif move == _STAND:
+        elif move == STAND:
             results[row, tables.labels[row]] = left
         else:
             for label in range(len(tables.nets)):
@@ -259,188 +233,44 @@ def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, resul
 
 
 @njit(cache=True)
-def _missing(
-    hand: Ints, kept: int, outer: Labels, moves: Small, useful: Masks, totals: Floats, room: float,
-    change: Ints, labels: Labels, nets: Floats, bounds: Floats, counts: Labels, lowest: Labels, four_useful: Masks,
-    fold: float, may_stand: bool, deck: int,
-) -> float:  # fmt: skip
-    """What hands lose that miss a thrown card, over all draws; given up once it is more than `room`.
-
-    `useful` and `totals` are of hands that miss none, `bounds` of four cards that do not miss any;
-    `change` gains the difference of the results by label.
-    """
-    keep = np.empty(_HAND, np.int64)
-    thrown = np.empty(_HAND, np.int64)
-    kept_size, size = 0, 0
-    gone = np.uint64(0)
-    for place in range(_HAND):
-        if kept >> place & 1:
-            keep[kept_size] = hand[place]
-            kept_size += 1
-        else:
-            thrown[size] = hand[place]
-            gone |= np.uint64(1) << np.uint64(hand[place])
-            size += 1
-    thrown = thrown[:size]
-    left = np.empty(deck - _HAND, np.int64)
-    count = 0
-    for card in range(deck):
-        held = False
-        for place in range(_HAND):
-            held = held or hand[place] == card
-        if not held:
-            left[count] = card
-            count += 1
-    rest = count - size
-    four = np.empty(_HAND - 1, np.int64)
-    fours = np.empty(_HAND, np.int64)
-    drawn = np.empty(_HAND, np.int64)
-    lost = 0.0
-    for row in range(len(outer)):
-        # the four cards beside the lowest one that is drawn, in rising order
-        used = 0
-        index = 0
-        for place in range(kept_size):
-            while index < size - 1 and left[outer[row, index]] < keep[place]:
-                four[used] = left[outer[row, index]]
-                used += 1
-                index += 1
-            four[used] = keep[place]
-            used += 1
-        while index < size - 1:
-            four[used] = left[outer[row, index]]
-            used += 1
-            index += 1
-        last = int(outer[row, 0]) if size > 1 else count
-        below = 0
-        beside = 0
-        for place in range(_HAND - 1):
-            beside += CHOOSE[place + 2, four[place]]
-        for low in range(last):
-            card = left[low]
-            while below < _HAND - 1 and four[below] < card:
-                beside += CHOOSE[below + 1, four[below]] - CHOOSE[below + 2, four[below]]
-                below += 1
-            number = beside + CHOOSE[below + 1, card]
-            if not useful[number] & gone:
-                continue
-            for place in range(below):
-                drawn[place] = four[place]
-            drawn[below] = card
-            for place in range(below, _HAND - 1):
-                drawn[place + 1] = four[place]
-            own = nets[labels[number]]
-            tail = 0
-            for place in range(_HAND - 1, -1, -1):
-                fours[place] = tail
-                tail += CHOOSE[place, drawn[place]]
-            tail = 0
-            for place in range(_HAND):
-                fours[place] += tail
-                tail += CHOOSE[place + 1, drawn[place]]
-            before = int(moves[number])  # a card is thrown: nothing else misses one
-            best = totals[number]
-            missed = useful[number] & gone
-            low_net = nets[lowest[fours[before - 2]]]
-            for place in range(size):
-                if missed >> np.uint64(thrown[place]) & np.uint64(1):
-                    best -= nets[labels[_instead(drawn, before - 2, thrown[place])]] - low_net
-            move = before
-            if fold * rest > best + _ROUNDING:
-                best, move = fold * rest, _FOLD
-            if may_stand and own * rest > best + _ROUNDING:
-                best, move = own * rest, _STAND
-            for out in range(_HAND):
-                at = fours[out]
-                total = bounds[at] - own
-                if total <= best + _ROUNDING or out == before - 2:
-                    continue
-                missed = four_useful[at] & gone
-                low_net = nets[lowest[at]]
-                for place in range(size):
-                    if missed >> np.uint64(thrown[place]) & np.uint64(1):
-                        total -= nets[labels[_instead(drawn, out, thrown[place])]] - low_net
-                if total > best + _ROUNDING:
-                    best, move = total, out + 2
-            lost += totals[number] - best
-            at = fours[before - 2]
-            if move < 2:
-                for label in range(len(nets)):
-                    change[label] -= counts[at, label]
-                change[labels[number]] += 1
-                change[lowest[at]] += size
-                change[len(nets) if move == _FOLD else labels[number]] += rest
-                continue
-            if move != before:
-                other = fours[move - 2]
-                for label in range(len(nets)):
-                    change[label] += np.int64(counts[other, label]) - np.int64(counts[at, label])
-                change[lowest[at]] += size
-                change[lowest[other]] -= size
-                at = other
-            missed = four_useful[at] & gone
-            for place in range(size):
-                if missed >> np.uint64(thrown[place]) & np.uint64(1):
-                    change[lowest[at]] += 1
-                    change[labels[_instead(drawn, move - 2, thrown[place])]] -= 1
-        if lost > room:
-            return lost
-    return lost
+def _bounds(classes: Labels, thrown: int, starts: Ints, totals: Floats, out: Floats) -> None:
+    """[hand, set to keep]: what all draws yield if no card thrown away is missed, where so many are thrown."""
+    hand = np.empty(HAND, np.int64)
+    for row in range(len(classes)):
+        for place in range(HAND):
+            hand[place] = classes[row, place]
+        for chosen in range(1 << HAND):
+            if HAND - size_of(chosen) == thrown:
+                out[row, chosen] = avoiding(hand, chosen, (1 << HAND) - 1 & ~chosen, starts, totals)
 
 
-@njit(cache=True, parallel=True)
-def _first(
-    classes: Labels, thrown: int, outer: Labels, starts: Ints, moves: Small, useful: Masks, totals: Floats,
-    sums: Counts, best: Floats, kept: Ints, results: Ints, labels: Labels, nets: Floats, worths: Floats, counts: Labels,
-    lowest: Labels, four_useful: Masks, fold: float, may_stand: bool, deck: int,
-) -> None:  # fmt: skip
-    """Where throwing so many cards is better than what was best so far: which are kept, and the results by label.
+@njit(cache=True)
+def _take_better(rows: Ints, sets: Ints, bounds: Floats, losses: Floats, whole: int, best: Floats, kept: Ints) -> None:
+    """Keep the sets that are better than what was best so far; those of a hand stand together, the likeliest first.
 
     Where fewer cards thrown come to the same, the more are thrown.
     """
-    kinds = sums.shape[1]
-    cards = deck - _HAND
-    draws = 1
-    for place in range(thrown):
-        draws = draws * (cards - place) // (place + 1)
-    whole = draws * (cards - thrown)
-    five = int(starts[_HAND])
-    four_bounds = worths - thrown * nets[lowest]
-    blocks = 512
-    for block in prange(blocks):
-        hand = np.empty(_HAND, np.int64)
-        change = np.empty(kinds, np.int64)
-        bounds = np.empty(1 << _HAND)
-        for row in range(block, len(classes), blocks):
-            for place in range(_HAND):
+    hand, least = -1, 0.0
+    for at in range(len(rows)):
+        if rows[at] != hand:
+            hand = rows[at]
+            least = (best[hand] - ROUNDING if kept[hand] else best[hand] + ROUNDING) * whole
+        total = bounds[at] - losses[at]
+        if total > least:
+            least = total + ROUNDING * whole
+            best[hand], kept[hand] = total / whole, sets[at]
+
+
+@njit(cache=True)
+def _add_undisturbed(classes: Labels, thrown: int, kept: Ints, starts: Ints, sums: Counts, results: Ints) -> None:
+    """[hand, label]: the results of the hands that throw so many cards, if none of these is missed."""
+    hand = np.empty(HAND, np.int64)
+    for row in range(len(classes)):
+        if kept[row] and HAND - size_of(kept[row]) == thrown:
+            for place in range(HAND):
                 hand[place] = classes[row, place]
-            for chosen in range(1 << _HAND):
-                bounds[chosen] = -1e18
-                if _HAND - size_of(chosen) != thrown:
-                    continue
-                bounds[chosen] = avoiding(hand, chosen, (1 << _HAND) - 1 & ~chosen, starts, totals)
-            least = (best[row] - _ROUNDING if kept[row] else best[row] + _ROUNDING) * whole
-            while True:
-                chosen = int(bounds.argmax())
-                room = bounds[chosen] - least
-                if room <= 0.0:
-                    break
-                change[:] = 0
-                lost = 0.0
-                if thrown:
-                    lost = _missing(
-                        hand, chosen, outer, moves, useful, totals[five:], room, change, labels, nets,
-                        four_bounds, counts, lowest, four_useful, fold, may_stand, deck,
-                    )  # fmt: skip
-                total = bounds[chosen] - lost
-                bounds[chosen] = -1e18
-                if total > least:
-                    least = total + _ROUNDING * whole
-                    best[row] = total / whole
-                    kept[row] = chosen
-                    add_avoiding(hand, chosen, (1 << _HAND) - 1 & ~chosen, starts, sums, change)
-                    for label in range(kinds):
-                        results[row, label] = change[label]
+            results[row] = 0
+            add_avoiding(hand, kept[row], (1 << HAND) - 1 & ~kept[row], starts, sums, results[row])
 
 
 @dataclass(frozen=True)
@@ -451,13 +281,14 @@ class Solved:
     weights: Ints
     index: Index
     kept: Ints  # a bit for each card; 0: the hand is folded
-    results: Ints  # [hand, label]: of the cards that may come, out of `ways` of the number thrown
+    worths: Floats  # of the best play
+    results: Ints  # [cards thrown, label]: of all hands together and the cards that may come, `ways` for each
     tables: Tables
     moves: Mapping[int, Small]  # by cards thrown: the second move of every hand that misses none of them
 
     def ways(self, thrown: int) -> int:
         """Draws of so many cards, and the one after them."""
-        left = self.tables.deck - _HAND
+        left = self.tables.deck - HAND
         return comb(left, thrown) * (left - thrown)
 
 
@@ -480,7 +311,7 @@ def _tables(plan: Plan, shape: Redraw, meters: Mapping[str, float], fives: Label
         nets[at : at + step] = sum(stake * batch.nets(name) for name, stake in stakes.items())
     results, numbers = np.unique(np.round(nets, 9), return_inverse=True)
     labels = numbers.astype(np.uint8)
-    counts = np.zeros((comb(len(deck), _HAND - 1), len(results)), np.uint8)
+    counts = np.zeros((comb(len(deck), HAND - 1), len(results)), np.uint8)
     useful = np.zeros(len(counts), np.uint64)
     lowest = np.full(len(counts), len(results) - 1, np.uint8)
     _add_fours(fives, labels, counts, lowest, useful)
@@ -492,35 +323,48 @@ def _tables(plan: Plan, shape: Redraw, meters: Mapping[str, float], fives: Label
 def solve_shape(plan: Plan, shape: Redraw, meters: Mapping[str, float], progress: Executor | None = None) -> Solved:
     """Every class of hands, every set of cards to keep, every card that may come."""
     deck = shape.stock.cards
-    fives = all_places(len(deck), _HAND)
+    fives = all_places(len(deck), HAND)
     tables = _tables(plan, shape, meters, fives)
     classes, weights = _classes(shape.stock)
     places = np.searchsorted(deck, classes).astype(np.uint8)
     kinds = len(tables.nets) + 1
     folded = -sum(shape.stakes.values()) if shape.first.fold >= 0 else _NEVER
     best, kept = np.full(len(classes), folded), np.zeros(len(classes), np.int64)
-    results, moves = np.zeros((len(classes), kinds), np.int64), {}
-    starts = starts_of(len(deck))
+    by_hand, results = np.zeros((len(classes), kinds), np.int64), np.zeros((_MOST_THROWN + 1, kinds), np.int64)
+    starts, known = starts_of(len(deck)), dict[int, Undisturbed]()
     # From the fewest draws to the most: what the few come to keeps most of the many from being counted.
     counts = [count for count in range(1, _MOST_THROWN + 1) if shape.first.fewest <= count <= shape.first.most]
     for done, thrown in enumerate([0, *counts] if shape.first.stand >= 0 else counts):
-        moves[thrown] = np.empty(len(fives), np.int8)
+        moves, useful = np.empty(len(fives), np.int8), np.zeros(len(fives), np.uint64)
         undisturbed = np.zeros((len(fives), kinds), np.int8)
-        useful = np.zeros(len(fives), np.uint64)
-        _undisturbed(fives, thrown, tables, moves[thrown], undisturbed, useful)
+        _undisturbed(fives, thrown, tables, moves, undisturbed, useful)
         sums = np.zeros((int(starts[-1]), kinds), np.int32)
-        add_to_sets(fives, undisturbed, _HAND - thrown, starts, sums)
-        outer = all_places(len(deck) - _HAND, max(thrown - 1, 0))
+        add_to_sets(fives, undisturbed, HAND - thrown, starts, sums)
         worths = sums @ np.append(tables.nets, tables.fold)
-        _first(places, thrown, outer, starts, moves[thrown], useful, worths, sums, best, kept, results, *tables)
+        known[thrown] = Undisturbed(thrown, moves, useful, worths[starts[HAND] :])
+        bounds = np.full((len(classes), 1 << HAND), -np.inf)
+        _bounds(places, thrown, starts, worths, bounds)
+        whole = comb(len(deck) - HAND, thrown) * (len(deck) - HAND - thrown)
+        rows, sets = np.nonzero(bounds > ((best - ROUNDING) * whole)[:, None])
+        order = np.lexsort((sets, -bounds[rows, sets], rows))
+        rows, sets = rows[order], sets[order]
+        lost = losses_of(places[rows], sets, shape.stock, known[thrown], tables)
+        _take_better(rows, sets, bounds[rows, sets], lost, whole, best, kept)
+        _add_undisturbed(places, thrown, kept, starts, sums, by_hand)
         if progress:
             progress((done + 1) / (len(counts) + 1))
-    return Solved(classes, weights, make_index(_keys(classes)), kept, results, tables, moves)
+    thrown_by = np.array([HAND - int(bits).bit_count() for bits in range(1 << HAND)])[kept]
+    for thrown, before in known.items():
+        rows = np.flatnonzero((thrown_by == thrown) & (kept > 0))
+        changes = changes_of(places[rows], kept[rows], weights[rows], shape.stock, before, tables)
+        results[thrown] = weights[rows] @ by_hand[rows] + changes
+    moves_of = {thrown: before.moves for thrown, before in known.items()}
+    return Solved(classes, weights, make_index(_keys(classes)), kept, best, results, tables, moves_of)
 
 
 def _classes(stock: Stock) -> tuple[Cards, Ints]:
     """Hands up to a renaming of suits and of jokers, rising, and how many each stands for."""
-    made = hands(stock, _HAND, ANY_SUIT)
+    made = hands(stock, HAND, ANY_SUIT)
     cards = np.sort(made.cards, axis=1)
     keys, first, which = np.unique(_keys(cards), return_index=True, return_inverse=True)
     weights = np.zeros(len(keys), np.int64)
@@ -534,13 +378,13 @@ def _classes(stock: Stock) -> tuple[Cards, Ints]:
 def _moves(exchange: Exchange) -> tuple[tuple[Move, ...], Ints]:
     """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
     moves: list[Move] = []
-    numbers = np.full(1 << _HAND, -1, np.int64)
+    numbers = np.full(1 << HAND, -1, np.int64)
     factor = float(bool(exchange.bets))
     if exchange.fold >= 0:
         numbers[0] = 0
         moves.append(Move(exchange.fold, 0.0, "fold"))
-    for kept in range((1 << _HAND) - 1, 0, -1):
-        thrown = [str(place + 1) for place in range(_HAND) if not kept >> place & 1]
+    for kept in range((1 << HAND) - 1, 0, -1):
+        thrown = [str(place + 1) for place in range(HAND) if not kept >> place & 1]
         if thrown and not exchange.fewest <= len(thrown) <= exchange.most:
             continue
         if not thrown and exchange.stand < 0:
@@ -560,14 +404,14 @@ def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
         hand = places[row][order]
         gone = thrown[row][thrown[row] >= 0]
         number = 0
-        for place in range(_HAND):
+        for place in range(HAND):
             number += CHOOSE[place + 1, hand[place]]
         move, _ = _second(
             hand, number, gone, tables.labels, tables.nets, tables.worths, tables.lowest, tables.useful, tables.fold,
-            tables.may_stand, tables.deck - _HAND - len(gone),
+            tables.may_stand, tables.deck - HAND - len(gone),
         )  # fmt: skip
-        out[row] = 0 if move == _FOLD else (1 << _HAND) - 1
-        if move > _STAND:
+        out[row] = 0 if move == FOLD else (1 << HAND) - 1
+        if move > STAND:
             out[row] &= ~(1 << order[move - 2])
     return out
 
@@ -575,13 +419,13 @@ def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
 @njit(cache=True)
 def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int, starts: Ints, out: Floats) -> None:
     """[set]: what a hand gets for containing it, so that all together is the chance to hold it after the first draw."""
-    hand = np.empty(_HAND, np.int64)
+    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
-        if kept[row] == 0 or _HAND - size_of(kept[row]) != thrown:
+        if kept[row] == 0 or HAND - size_of(kept[row]) != thrown:
             continue
-        for place in range(_HAND):
+        for place in range(HAND):
             hand[place] = classes[row, place]
-        rest = (1 << _HAND) - 1 & ~kept[row]
+        rest = (1 << HAND) - 1 & ~kept[row]
         part = rest
         while True:
             at = starts[size_of(kept[row] | part)] + place_of(hand, kept[row] | part)
@@ -592,13 +436,15 @@ def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int,
 
 
 @njit(cache=True)
-def _reached(fives: Labels, starts: Ints, coefficients: Floats, out: Floats) -> None:
-    hand = np.empty(_HAND, np.int64)
+def _reached(fives: Labels, fewest: int, starts: Ints, coefficients: Floats, out: Floats) -> None:
+    """[hand]: the sum over its sets of so many cards or more."""
+    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
+        for place in range(HAND):
             hand[place] = fives[row, place]
-        for chosen in range(1 << _HAND):
-            out[row] += coefficients[starts[size_of(chosen)] + place_of(hand, chosen)]
+        for chosen in range(1 << HAND):
+            if size_of(chosen) >= fewest:
+                out[row] += coefficients[starts[size_of(chosen)] + place_of(hand, chosen)]
 
 
 def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: npt.NDArray[np.bool_]) -> dict[str, Any]:
@@ -609,7 +455,7 @@ def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: np
         if rule["when"] == "it has nothing":
             rule.update(when="nothing else", do="fold")
     folded = float(shares[kept == 0].sum())
-    frequency = {name: share for name, share in said["frequency"].items() if share and name != f"throw {_HAND}"}
+    frequency = {name: share for name, share in said["frequency"].items() if share and name != f"throw {HAND}"}
     said["frequency"] = {**frequency, "fold": folded} if exchange.fold >= 0 else frequency
     return said
 
@@ -622,20 +468,20 @@ def _strategy(plan: Plan, shape: Redraw, solved: Solved) -> dict[str, Any]:
     high = np.zeros(13, np.bool_)
     first = _said(solved.cards, solved.kept, shares, shape.first, high)
     starts = starts_of(len(deck))
-    fives = all_places(len(deck), _HAND)
+    fives = all_places(len(deck), HAND)
     which = find_all(_keys(deck[fives]), *solved.index)
     numbers = np.zeros(len(solved.cards), np.int64)
-    for place in range(_HAND):
+    for place in range(HAND):
         numbers += CHOOSE[place + 1, places[:, place]]
     parts = []
     for thrown, moves in solved.moves.items():
         coefficients, chances = np.zeros(int(starts[-1])), np.zeros(len(fives))
-        _reach(places, solved.kept, shares, thrown, comb(len(deck) - _HAND, thrown), starts, coefficients)
-        _reached(fives, starts, coefficients, chances)
+        _reach(places, solved.kept, shares, thrown, comb(len(deck) - HAND, thrown), starts, coefficients)
+        _reached(fives, HAND - thrown, starts, coefficients, chances)
         often = np.bincount(which, weights=chances, minlength=len(solved.cards))
         move = moves[numbers].astype(np.int64)
-        whole = (1 << _HAND) - 1
-        kept = np.where(move == _FOLD, 0, np.where(move == _STAND, whole, whole & ~(1 << np.maximum(move - 2, 0))))
+        whole = (1 << HAND) - 1
+        kept = np.where(move == FOLD, 0, np.where(move == STAND, whole, whole & ~(1 << np.maximum(move - 2, 0))))
         parts.append((kept, often))
     cards = np.concatenate([solved.cards] * len(parts))
     kept, often = (np.concatenate(columns) for columns in zip(*parts, strict=True))
@@ -649,16 +495,12 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     shape = match_template(plan, stock)
     assert shape is not None
     solved = solve_shape(plan, shape, meters, executor)
-    left = len(shape.stock.cards) - _HAND
-    thrown = np.array([_HAND - int(bits).bit_count() for bits in range(1 << _HAND)])[solved.kept]
-    thrown[solved.kept == 0] = 0
+    left = len(shape.stock.cards) - HAND
     ways = [solved.ways(count) for count in range(_MOST_THROWN + 1)]
     each = lcm(*ways)
     counts = [0] * (solved.results.shape[1] + 1)  # by label, a fold at the second decision, a fold at the first
     for count in range(_MOST_THROWN + 1):
-        rows = (thrown == count) & (solved.kept > 0)
-        sums = solved.weights[rows] @ solved.results[rows]
-        for label, total in enumerate(sums.tolist()):
+        for label, total in enumerate(solved.results[count].tolist()):
             counts[label] += total * (each // ways[count])
     counts[-1] = int(solved.weights[solved.kept == 0].sum()) * each
     cycle = int(solved.weights.sum()) * each
@@ -673,10 +515,10 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     first_moves, first_numbers = _moves(shape.first)
     second_moves, second_numbers = _moves(shape.second)
     place_of = np.full(256, -1, np.int64)
-    place_of[shape.stock.cards] = np.arange(left + _HAND)
+    place_of[shape.stock.cards] = np.arange(left + HAND)
 
     def decide(stage: int, known: Visible) -> Ints:
-        held = np.ascontiguousarray(known["player"][:, :_HAND])
+        held = np.ascontiguousarray(known["player"][:, :HAND])
         if stage == shape.first.stage:
             rows = find_all(_keys(held), *solved.index)
             found: Ints = first_numbers[cards_kept(solved.cards[rows], solved.kept[rows], held)]
