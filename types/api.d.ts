@@ -431,6 +431,7 @@ declare namespace Api {
     meters: string[];
     betting: Record<string, any>;
     asks: string[];
+    seat_asks: string[];
     outcome: Record<string, any>;
     state: Record<string, any>;
     extra: Record<string, any>;
@@ -715,6 +716,11 @@ declare namespace Api {
     due: Due[];
     duties: Due[];
     log: EquipmentLine[];
+  }
+
+  interface EvenExchange {
+    amount: number;
+    source?: "lammers" | "podium";
   }
 
   interface Event {
@@ -1526,6 +1532,13 @@ declare namespace Api {
     columns: number;
   }
 
+  /** A table that has dealt. */
+  interface PlayedTable {
+    id: number;
+    name: string;
+    open: boolean;
+  }
+
   interface PotShare {
     amount: number;
     seats: number[];
@@ -1848,6 +1861,7 @@ declare namespace Api {
     ready: boolean;
     staked: number;
     proposition: boolean;
+    piece: number;
     tips: Record<string, number>;
     tips_join: string[];
     coupons: Record<string, CouponView>;
@@ -2451,6 +2465,7 @@ declare namespace Api {
     P extends `/surveillance/export` ? RoundFile :
     P extends `/surveillance/flags` ? FlagLine[] :
     P extends `/surveillance/rounds` ? FoundRound[] :
+    P extends `/surveillance/tables` ? PlayedTable[] :
     P extends `/surveillance/win-rates` ? WinRate[] :
     P extends `/cases/${string}` ? CaseView :
     P extends `/rounds/${string}` ? RoundReplay :
@@ -2521,6 +2536,7 @@ declare namespace Api {
     P extends `/floor/petitions/${string}/refuse` ? Done :
     P extends `/floor/proposition/${string}/end` ? Numbered :
     P extends `/floor/tables/${string}/bank` ? TableView :
+    P extends `/floor/tables/${string}/even-exchange` ? TableView :
     P extends `/keno/desks/${string}/close` ? DeskAnswer :
     P extends `/keno/desks/${string}/drawers` ? DeskAnswer :
     P extends `/keno/desks/${string}/duty` ? DeskAnswer :

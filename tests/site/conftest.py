@@ -7,10 +7,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 from tests.install import installed
 from tests.site.decks import deal_alike
 
@@ -106,35 +107,74 @@ def _same_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         deal_alike(monkeypatch, request.node.nodeid)
 
 
-@pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Open a page of the site as a new person; options are those of a browser context."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+class Visitors:
+    """Pages kept from visit to visit: a browser's new process for every page was half the time of these tests."""
 
-    def heard(message: ConsoleMessage) -> None:
-        if is_fault(message.type, message.text):
-            faults.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.faults: list[str] = []
+        self._browser, self._address = browser, address
+        self._open: dict[Page, dict[str, object]] = {}
+        self._kept: dict[str, Page] = {}
 
-    def opened(route: str = "#/", at: str = address, **options: object) -> Page:
+    def visit(self, route: str = "#/", at: str = "", **options: object) -> Page:
+        """A page of the site for a new person; options are those of a browser context."""
         chosen = {"viewport": {"width": 1360, "height": 940}, "reduced_motion": "reduce", **options}
-        context = browser.new_context(**chosen)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(LONG)
-        page.set_default_navigation_timeout(LONG)
-        page.on("console", heard)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(at + route)
+        page = self._kept.pop(repr(chosen), None) or self._new(chosen)
+        self._open[page] = chosen if at in ("", self._address) else {}
+        page.goto((at or self._address) + route)
         return page
 
-    yield opened
-    for context in contexts:
-        for page in context.pages:
+    def _new(self, options: dict[str, object]) -> Page:
+        page = self._browser.new_context(**options).new_page()  # type: ignore[arg-type]
+        page.set_default_timeout(LONG)
+        page.set_default_navigation_timeout(LONG)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if is_fault(message.type, message.text):
+            self.faults.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def end(self) -> list[str]:
+        """End every visit; what was said on the consoles."""
+        pages = [one for page in self._open for one in page.context.pages]
+        for page in pages:
             page.evaluate("1")  # whatever was said before has been heard when this is answered
-    found = list(faults)
-    for context in contexts:
-        context.close()
+        found = list(self.faults)
+        for page in list(self._open):
+            self.leave(page)
+        self.faults.clear()
+        return found
+
+    def leave(self, page: Page) -> None:
+        """End the visit of a person: nothing of it is left for the next one on this page."""
+        options = self._open.pop(page)
+        if page.is_closed():
+            return
+        context, key = page.context, repr(options)
+        if not options or key in self._kept or len(context.pages) > 1:  # a server of the test's own may be gone by now
+            context.close()
+            return
+        page.unroute_all(behavior="ignoreErrors")
+        page.emulate_media(media="null")
+        page.set_viewport_size(cast(ViewportSize, options["viewport"]))
+        page.goto(self._address + "icon.svg")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        context.clear_cookies()
+        self._kept[key] = page
+
+
+@pytest.fixture(scope="session")
+def visitors(browser: Browser, address: str) -> Visitors:
+    return Visitors(browser, address)
+
+
+@pytest.fixture
+def visit(visitors: Visitors) -> Iterator[Visit]:
+    """Open a page of the site as a new person; options are those of a browser context."""
+    yield visitors.visit
+    found = visitors.end()
     assert not found, "\n".join(found)
 
 

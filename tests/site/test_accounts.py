@@ -80,6 +80,17 @@ def test_one_s_own_account_has_a_password_sessions_and_codes(visit: Visit, tmp_p
         expect(house.locator("tr", has_text="paul").locator("td").nth(2)).to_have_text("Yes")
 
 
+def test_who_has_no_money_hears_so_before_a_table_is_opened(visit: Visit, tmp_path: Path) -> None:
+    with served(_house(tmp_path)) as address:
+        page = visit("#/history", at=address)
+        _enter(page, "maria")
+        expect(page.locator("#wallet")).to_contain_text("maria")
+        page.goto(address + "#/play/casino-war")
+        expect(page.get_by_text("There is no money in your wallet: deposit some at the cage")).to_be_visible()
+        assert page.evaluate("fetch('/api/tables').then(answer => answer.json())") == []
+        page.context.close()
+
+
 def test_a_second_person_gives_the_word_on_the_page(visit: Visit, shot: Shot, tmp_path: Path) -> None:
     with served(_house(tmp_path)) as address:
         first = visit("#/floor/people", at=address)

@@ -191,6 +191,7 @@ def test_a_split_of_blackjack_settles_on_a_line_each(visit: Visit) -> None:
     expect(lines).to_have_count(2)
     for line in lines.all():
         expect(line.locator(".result")).to_have_text("+$10")
+    expect(lines.last.locator("th")).to_have_text("Blackjack, hand 2")
 
 
 def test_every_family_is_laid_out_at_the_desk(visit: Visit) -> None:
@@ -497,6 +498,67 @@ def test_30_2506_a_race_that_was_quit_is_told_at_the_desk(visit: Visit) -> None:
     expect(page.locator("section.ruling")).to_contain_text("quit after game 1, $2 refunded")
 
 
+CASES = Path(__file__).parents[1] / "cases"
+
+
+def recorded(name: str) -> dict[str, Any]:
+    """The round of a case, without its answer."""
+    lines = (line for path in sorted(CASES.glob("*.jsonl")) for line in path.read_text().splitlines())
+    found: dict[str, Any] = json.loads(next(line for line in lines if f'"id": "{name}"' in line))
+    beside = ("id", "kind", "section", "why", "reading")
+    return {part: value for part, value in found.items() if part not in beside and not part.startswith("expect")}
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "stated", "other", "due"),
+    [
+        ("streak-r03", "of-0-state.streaks.streak_3", "1", "2", "+$38"),  # the third round won: 7 to 1
+        ("caribbean-stud-p09", "asked-total_hands", "3", "4", "+$140"),
+        ("trips-poker-r01", "asked-pot", "10", "20", "+$21.65"),  # 95 percent of 27
+        ("home-run-holdem-r01", "asked-pool", "10", "20", "+$30"),
+        ("home-run-holdem-r01", "of-1-state.base_runners", "1", "2", "+$20"),
+        ("ca-fortune-pai-gow-poker-r17", "asked-action_seat", "1", "0", "+$20"),
+    ],
+)
+def test_what_was_known_before_the_deal_is_told_at_the_desk(
+    visit: Visit, name: str, field: str, stated: str, other: str, due: str
+) -> None:
+    page = visit("#/dispute")
+    content = json.dumps(recorded(name)).encode()
+    page.locator("input[type=file]").set_input_files({"name": "r.json", "mimeType": "text/plain", "buffer": content})
+    told = page.locator(f"[data-key='{field}']")
+    expect(told).to_have_value(stated)
+    if told.evaluate("field => field.tagName") == "SELECT":
+        told.select_option(other)
+    else:
+        told.fill(other)
+        told.blur()
+    rule(page)
+    expect(page.locator("section.ruling .settled[data-seat='0'] .total")).to_have_text(due)
+
+
+def test_a_straddle_is_told_at_the_desk_and_acts_last(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem&house=" + json.dumps({"straddle": True}))
+    for _ in range(2):
+        page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(4)
+    straddle = page.get_by_label("Seat 3: Straddle or over blind")
+    straddle.fill("2")
+    straddle.blur()
+    expect(page.locator(".fault")).to_contain_text(
+        "A blind of $2 by Seat 3 is not taken: it must be more than the largest"
+    )
+    straddle.fill("4")
+    straddle.blur()
+    for seat, cards in enumerate((("Kd", "3h"), ("As", "7d"), ("6c", "2d"), ("Qh", "Qs"))):
+        tell(page, f"seats.{seat}.cards.0", *cards)
+    acts = page.locator(".decisions p b")
+    expect(acts).to_have_text("Seat 4")
+    for action in ("call", "fold", "call"):
+        page.locator(f".decisions [data-action^='{action}']").first.click()
+    expect(acts).to_have_text("Seat 3")
+
+
 def test_the_rake_of_a_hand_is_told_at_the_desk_and_taken_from_its_record(visit: Visit) -> None:
     page = visit("#/dispute?game=texas-holdem")
     hand = {
@@ -701,11 +763,16 @@ def test_a_pot_is_told_street_by_street(visit: Visit) -> None:
 
 def test_a_file_of_many_rounds_is_ruled_whole(visit: Visit) -> None:
     page = visit("#/dispute")
-    text = "\n".join([json.dumps(ROUND), '{"game": "three-card-poker", "seats": 3}', json.dumps(ROUND)])
+    twice = {**ROUND, "seats": [{**ROUND["seats"][0], "cards": ["9s", "Jh", "2c"]}]}
+    wrong = '{"game": "three-card-poker", "seats": 3}'
+    text = "\n".join([json.dumps(ROUND), wrong, json.dumps(ROUND), json.dumps(twice)])
     page.locator("input[type=file]").set_input_files(
         {"name": "evening.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()}
     )
-    expect(page.get_by_role("heading", name="3 rounds, 1 of them not ruled")).to_be_visible()
+    expect(page.get_by_role("heading", name="4 rounds, 2 of them not ruled")).to_be_visible()
+    expect(page.locator("tr[data-line='4'] .fault")).to_have_text(
+        "Dealer: Jh is dealt more often than the deck holds it."
+    )
     expect(page.locator("tr[data-line='1'] .figure")).to_have_text("+$15")
     expect(page.locator("tr[data-line='2'] .fault")).to_contain_text("Seats")
     page.get_by_role("button", name="Take line 3 to the desk").click()

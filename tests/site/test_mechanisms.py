@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit, step_until, wait_until
+from tests.site.conftest import Visit, Visitors, step_until, wait_until
 from tests.site.decks import stack_deck
 from tests.site.test_rounds import CLICK, act, bet, settled
 
@@ -132,7 +132,9 @@ def no_natural(live: LiveRound) -> bool:
     return not any(card[0] == "A" for card in cards)
 
 
-def test_every_mechanism_to_the_end(visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_mechanism_to_the_end(
+    visitors: Visitors, visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hands = {"hand_1": 5, "hand_2": 5, "hand_3": 5}
     stack_deck(monkeypatch, "multiple-action-blackjack", hands, no_natural)
     for game, play in MECHANISMS.items():
@@ -141,7 +143,7 @@ def test_every_mechanism_to_the_end(visit: Visit, shot: Shot, monkeypatch: pytes
         play(page)
         assert not page.locator(".alerts p").count(), f"{game}: {page.locator('.alerts p').first.inner_text()}"
         shot(page, f"table-{game}")
-        page.context.close()
+        visitors.leave(page)
 
 
 def test_a_question_that_a_decision_overtakes_is_withdrawn(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:

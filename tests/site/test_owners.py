@@ -107,6 +107,7 @@ def test_a_ticket_becomes_chips_and_currency_lies_on_the_table(visit: Visit) -> 
     page.get_by_label("Currency on the table, in dollars").fill("100")
     page.locator("[data-do=piece]").click()
     expect(page.locator("#alerts")).to_be_empty()
+    expect(page.locator(".seat.own .others")).to_have_text("$100 on the piece")
     page.locator("[data-do=notices]").click()
     expect(page.locator(".notices")).to_contain_text("CO 30-1033")
 

@@ -101,6 +101,12 @@ def test_odds_of_a_game(visit: Visit, shot: Shot) -> None:
     shot(page, "odds")
 
 
+def test_odds_call_wagers_as_the_layout_does(visit: Visit) -> None:
+    page = visit("#/odds/casino-war")
+    expect(page.locator(".price h3, .price h2").filter(has_text="Match play coupon")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^The player has the edge on Match play coupon: 46\."))).to_be_visible()
+
+
 def test_counts_and_solving_for_a_price(visit: Visit) -> None:
     page = visit("#/odds/casino-war")
     tie = page.locator(".price[data-wager=tie]")
@@ -273,10 +279,12 @@ def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
 
 
 def test_floor_figures_lead_to_their_lines(visit: Visit, shot: Shot) -> None:
-    page = visit("#/play/casino-war")
+    page = visit("#/play/three-card-poker")  # which has meters
+    expect(page.locator(".seat.own")).to_be_visible()
+    home = page.url.partition("#")[0]
+    page.goto(f"{home}#/play/casino-war")
     bet(page, "initial")
     expect(page.locator(".acts .act, .settled").first).to_be_visible()
-    home = page.url.partition("#")[0]
     page.goto(f"{home}#/floor")
     expect(page.get_by_text("The books balance.")).to_be_visible()
     expect(page.locator(".digits").first).to_have_text(re.compile(r"^\$"))

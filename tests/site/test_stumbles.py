@@ -243,6 +243,7 @@ def test_a_seat_is_called_by_its_number_at_the_table_in_the_replay_and_at_the_de
     page.get_by_role("link", name="Dispute this round").click()
     expect(page.locator("section.ruling .settled h3")).to_contain_text("Seat 4")
     expect(page.locator(".desk-seat")).to_contain_text("Seat 4")
+    assert set(re.findall(r"[Ss]eat (\d)", page.locator("main").inner_text())) == {"4"}  # for those who hear it too
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".settled h3")).to_contain_text("Seat 4")
     assert set(re.findall(r"[Ss]eat (\d)", page.locator("main").inner_text())) == {"4"}
@@ -320,6 +321,26 @@ def test_a_search_for_somebody_unknown_says_so_where_the_rounds_would_stand(brow
     page.goto(address + "#/surveillance?person=nobody")
     expect(page.get_by_role("region", name="Rounds found")).to_have_text("Nobody has the name 'nobody'.")
     page.close()
+
+
+def test_rounds_are_found_by_a_table_that_is_closed_and_by_a_game_that_is_gone(visit: Visit) -> None:
+    page = visit("#/play/big-six-wheel")
+    bet(page, "s1")
+    page.locator(".settled").first.wait_for()
+    number = page.url.rpartition("/")[2]
+    page.goto(home(page) + f"#/floor/table/{number}")
+    page.locator("[data-duty='Close the table'] button").click()
+    page.locator("dialog button", has_text="Close").click()
+    expect(page.get_by_text("This table is closed: nothing is dealt here any more.")).to_be_visible()
+    expect(page.locator("[data-duty='Closing count']")).to_be_visible()
+    expect(page.locator("[data-duty='Close the table'], [data-duty='Void the round']")).to_have_count(0)
+    page.goto(home(page) + "#/surveillance?game=a-file-that-is-gone")
+    expect(page.get_by_role("region", name="Rounds found")).to_contain_text("No round is found.")
+    page.get_by_role("link", name="Clear").click()
+    page.locator("select[name=table]").select_option(label=f"Big 6 Wheel {number} (closed)")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator("[aria-label=Rounds] tbody tr")).to_have_count(1)
+    expect(page.locator("select[name=table]")).to_have_value(number)
 
 
 def test_the_wager_that_is_searched_for_stands_first(visit: Visit) -> None:
@@ -435,6 +456,18 @@ def test_on_a_phone_a_price_s_tables_stand_as_lines(visit: Visit) -> None:
     page.locator("table.stacks").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(CUT) == []
+
+
+def test_a_game_that_is_not_known_cannot_be_compared_and_says_so(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address + "#/compare/casino-war?with=casino-wars")
+    expect(page.locator("#alerts")).to_contain_text("casino-wars")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.evaluate("1")
+    assert not faults
+    page.close()
 
 
 def test_two_different_games_lie_ready_to_be_compared(visit: Visit) -> None:

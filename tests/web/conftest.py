@@ -7,12 +7,10 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from argon2 import PasswordHasher
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 from tests.web.described import check
 
-from houseway.floor import logins
 from houseway.floor.store import default_url
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
@@ -39,14 +37,6 @@ def bet(client: TestClient, path: str, **body: Any) -> httpx.Response:
     """Wagers on the shuffle that the table at the path shows."""
     shuffle = client.get(path).json()["shuffle"]["commitment"]
     return client.post(f"{path}/bets", json={"shuffle": shuffle, **body})
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick_passwords() -> Iterator[None]:
-    """Passwords hashed by the same function at the least cost: its full cost is half a test's time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(logins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        yield
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
+from tests.games import by_day
 from tests.web.conftest import Client, bet
 
 from houseway.families import betting_spots
@@ -44,6 +45,11 @@ SHOWN: dict[str, tuple[int | None, int | None]] = {
     "five-card-stud": (0, 4),
     "seven-card-stud": (0, 4),
 }
+# One of each way to lie face down; the others at night.
+BY_DAY = (
+    *("three-card-poker", "caribbean-stud", "mississippi-stud", "blackjack", "pai-gow-poker", "pai-gow-tiles"),
+    *("texas-holdem", "five-card-draw", "seven-card-stud"),
+)
 AT_ONCE = ("baccarat", "keno", "big-six-wheel", "casino-war")  # nothing lies face down in them
 
 
@@ -158,7 +164,7 @@ def hands_of(live: LiveRound, owner: int | None) -> list[str]:
     return [card for hand in seat.get("hands") or [seat.get("cards", [])] for card in hand]
 
 
-@pytest.mark.parametrize("game", SHOWN)
+@pytest.mark.parametrize("game", by_day(SHOWN, BY_DAY))
 def test_cards_that_lie_face_down_do_not_leave_the_server(people: list[TestClient], game: str) -> None:
     """Each text sent while the round is open names no card of others beyond those the rules show."""
     rng = Random(game)

@@ -67,7 +67,7 @@ def put_home(case: Any) -> None:
 def test_schemathesis_finds_nothing(served: tuple[Any, dict[str, str]], mode: GenerationMode) -> None:
     app, headers = served
     schema = schemathesis.openapi.from_asgi("/api/openapi.json", app)
-    tried, examples = 0, settings().max_examples // 12
+    tried, examples = 0, settings().max_examples // 30
     statuses, turns = Counter[int](), count()
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
@@ -82,7 +82,7 @@ def test_schemathesis_finds_nothing(served: tuple[Any, dict[str, str]], mode: Ge
                 put_home(case)
             given = str((case.headers or {}).get("X-Request-Id", ""))
             ids = {"X-Request-Id": token_hex(8)} if is_request_id(given) else {}  # every request is a new one
-            answer = case.call(headers={**headers, **ids})
+            answer = case.call(headers={**headers, **ids}, timeout=60)  # the first to ask for all games loads them
             statuses[answer.status_code] += 1
             case.validate_response(answer, checks=CHECKS)
 

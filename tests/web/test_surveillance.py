@@ -107,7 +107,7 @@ def test_a_search_is_paged_without_a_gap(people: dict[str, TestClient]) -> None:
 
 def test_surveillance_is_for_those_who_read_the_books(people: dict[str, TestClient]) -> None:
     for name in ("ann", "dealer"):
-        for path in ("rounds", "export", "flags", "win-rates"):
+        for path in ("rounds", "export", "flags", "win-rates", "tables"):
             assert people[name].get(f"/api/surveillance/{path}").status_code == 403, path
         assert (
             people[name].post("/api/surveillance/flags", json={"name": "x", "search": {"late": True}}).status_code
@@ -116,6 +116,11 @@ def test_surveillance_is_for_those_who_read_the_books(people: dict[str, TestClie
     number = found(people["eye"])[0]["id"]
     assert people["ann"].post(f"/api/surveillance/rounds/{number}/notes", json={"text": "x"}).status_code == 403
     assert people["chief"].get("/api/surveillance/rounds").status_code == 200
+
+
+def test_a_round_that_a_supervisor_voided_is_not_one_that_he_played(people: dict[str, TestClient]) -> None:
+    assert people["chief"].get("/api/rounds").json() == []
+    assert [one["status"] for one in people["bob"].get("/api/rounds").json()][:2] == ["void", "settled"]
 
 
 def test_a_wrong_search_is_one_sentence_and_changes_nothing(people: dict[str, TestClient]) -> None:

@@ -286,7 +286,7 @@ def test_a_draft_of_wagers_says_what_the_rules_make_of_it_and_changes_nothing(cl
     assert alone["wagers"] == {"trips": 5}
     assert alone["problem"].startswith("Trips needs a wager on Ante")
     dear = post(client, path, seat=0, wagers=first["wagers"], steps=[{"wager": "ante", "chip": 100}])
-    assert "you have $100.00" in dear["problem"]
+    assert "you have $100" in dear["problem"]
     gone = post(client, path, seat=0, wagers=first["wagers"], steps=[{"wager": "ante"}])
     assert (gone["wagers"], gone["total"]) == ({}, 0)
     assert post(client, path, status=422, seat=0, steps=[{"wager": "moon", "chip": 5}])["field"] == "wagers.moon"

@@ -21,8 +21,9 @@ from houseway.families import family_of, open_round, settle
 from houseway.play.core.round import DealerSetting, LiveRound, set_by_dealer, warns
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
-from houseway.rules.game import load_game
-from houseway.rules.wording import seat_name
+from houseway.rules.game import Game, load_game
+from houseway.rules.pots import PlayerPoker
+from houseway.rules.wording import money, seat_name
 
 _FALLS = {"dice": "dice", "rolls": "roll", "spins": "wheel", "prizes": "prize"}  # of `outcome`: what falls at once
 _NUMBERS = ("drawn", "games")
@@ -359,6 +360,7 @@ def _lay_out(told: Told) -> Laid:
         if not pending:
             break
         dealer.learn_fall(*pending[0], sources, told.actions)
+    _check_blinds(told.opening, file)
     _check_copies(sources, seed)
     slots = [*_fall_slots(file, seed, sources), *_card_slots(dealer, file, seed, sources, told.actions)]
     order = sorted(slots, key=lambda slot: (slot.path[0] == "seats",))
@@ -389,6 +391,25 @@ def _spent(choices: Mapping[str, list[Any]], seed: Arrangement, slots: Sequence[
         purpose: [one for one in choices[purpose] if counts[_number(one)] >= seed.laid[purpose].count(_number(one))]
         for purpose, counts in told.items()
     }
+
+
+def _check_blinds(opening: Opening, file: Mapping[str, Any]) -> None:
+    """A table leaves out a straddle or over blind that the rules do not take; the desk says so."""
+    taken = file.get("betting", {}).get("over_blinds", [])
+    for name in ("straddles", "over_blinds"):
+        for seat, amount in opening.betting.get(name, []):
+            if [seat, amount] not in taken:
+                game = load_game(opening.game, opening.house)
+                said = f"a blind of {money(amount)} by {seat_name(seat)} is not taken"
+                raise RuleError(f"{said}{_least_blind(game)}", "betting.over_blinds")
+
+
+def _least_blind(game: Game[Any]) -> str:
+    extra = game.spec.forced.extra
+    if extra is None or not extra.allowed:
+        return ": the house allows none"
+    least = f"at least {extra.times} times" if extra.times > 1 else "more than"
+    return f": it must be {least} the largest before it, in its place, {game.cite(extra.rule)}"
 
 
 def _check_copies(sources: Mapping[str, Any], seed: Arrangement) -> None:
@@ -515,10 +536,35 @@ def may_decide(laid: Laid) -> bool:
 
 
 def asked_before(game: str, house: dict[str, Any]) -> tuple[str, ...]:
-    """Parts of a record that are known before the deal: who banks, with how much."""
+    """Parts of a record that are known before the deal: who banks, with how much, what the last hand left."""
     loaded = load_game(game, house)
-    bank = ("betting.player_dealer_wager",) if getattr(loaded.spec, "bank", None) is not None else ()
-    return (*family_of(game).play.asks(loaded), *bank)
+    spec = loaded.spec
+    bank = ("betting.player_dealer_wager",) if getattr(spec, "bank", None) is not None else ()
+    button = ("betting.action_seat",) if getattr(getattr(spec, "first_hand", None), "button", False) else ()
+    by_hands = any(block.by == "hands" for blocks in spec.pay_tables.values() for block in blocks)
+    hands = ("extra.total_hands",) if by_hands else ()
+    return (*family_of(game).play.asks(loaded), *bank, *button, *hands, *_left_behind(spec))
+
+
+def _left_behind(spec: Any) -> tuple[str, ...]:
+    """What the hand before may leave on the table of a pot."""
+    if not isinstance(spec, PlayerPoker):
+        return ()
+    consolation = bool(spec.award.consolation)
+    carried = consolation or bool(spec.betting.openers) or spec.betting.all_fold == "carried"
+    parts = {"state.pot": carried, "state.final_round": consolation, "state.pool": spec.pool is not None}
+    return tuple(part for part, asked in parts.items() if asked)
+
+
+def asked_of_seats(game: str, house: dict[str, Any]) -> tuple[str, ...]:
+    """Parts of a record that say something of each seat: extra blinds, markers, rounds won under a standing wager."""
+    spec = load_game(game, house).spec
+    if isinstance(spec, PlayerPoker):
+        extra = spec.forced.extra
+        blinds = ("betting.over_blinds",) if extra is not None and extra.allowed else ()
+        return (*blinds, *((f"state.{spec.pool.state}",) if spec.pool is not None else ()))
+    standing = [name for name, wager in spec.wagers.items() if isinstance(getattr(wager, "streak", None), int)]
+    return tuple(f"state.streaks.{name}" for name in standing if spec.wagers[name].streak)
 
 
 def from_file(file: Mapping[str, Any]) -> Told:

@@ -19,6 +19,7 @@ from houseway.floor.rounds import StaleError
 from houseway.floor.tables import MissingError
 from houseway.rules.errors import RuleError
 from houseway.web.lanes import BusyError
+from houseway.web.misfits import field_of, sentence
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +63,13 @@ _STATUS = (
 )
 
 
+_PLAIN = {  # what the framework says of itself
+    "Not Found": "there is nothing at this address",
+    "Method Not Allowed": "this is not done at this address",
+    "There was an error parsing the body": "the body cannot be read",
+}
+
+
 def reply(data: Any, status: int = 200) -> Response:
     """A JSON answer."""
     return Response(msgspec.json.encode(data), status, media_type="application/json")
@@ -84,8 +92,7 @@ def invalid(_: Request, error: Exception) -> Response:
     """The first fault of a request that does not fit its form."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    field = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    return problem(str(first["msg"]), field or "body", 422)
+    return problem(sentence(first), field_of(first), 422)
 
 
 def unstorable(_: Request, __: Exception) -> Response:
@@ -95,7 +102,7 @@ def unstorable(_: Request, __: Exception) -> Response:
 
 def http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    answer = problem(str(error.detail), "request", error.status_code)
+    answer = problem(_PLAIN.get(error.detail, error.detail), "request", error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 

@@ -14,6 +14,9 @@ Shuffle = Annotated[Hash, Field(description="`shuffle.commitment` of the state t
 Wagers = Annotated[dict[str, Dollars], Field(max_length=100)]
 
 
+# Made anew for each form: a default that could be changed is copied with all that is in it, which takes longer.
+OBJECT: Any = Field(default_factory=dict, json_schema_extra={"default": {}})
+LIST: Any = Field(default_factory=list, json_schema_extra={"default": []})
 VoucherCode = Annotated[str, Field(min_length=1, max_length=32)]
 
 
@@ -47,11 +50,15 @@ class Code(Form):
 class OpenTable(Form):
     game: GameId
     name: Annotated[str, Field(max_length=64)] = ""
-    house: dict[str, Any] = {}
-    betting: dict[str, Any] = {}
+    house: Annotated[dict[str, Any], Field(description="The house's choices, as decks=6; repeat it for several.")] = (
+        OBJECT
+    )
+    betting: Annotated[
+        dict[str, Any], Field(description="What a pot's table posts, as blinds=5,10 or ante=1; repeat it for several.")
+    ] = OBJECT
     seats: Annotated[int | None, Field(ge=1, le=200)] = None
     bankroll: Dollars = 100_000
-    meters: Annotated[dict[str, int], Field(description="Meters already running, by their name in the game.")] = {}
+    meters: Annotated[dict[str, int], Field(description="Meters already running, by their name in the game.")] = OBJECT
     bet_seconds: Annotated[int, Field(ge=5, le=3600)] = 30
     act_seconds: Annotated[int, Field(ge=5, le=3600)] = 60
     least_buy_in: Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)] = 0
@@ -88,8 +95,8 @@ class Piece(Form):
 
 class Behind(Form):
     seat: Seat
-    wagers: Annotated[Wagers, Field(description="None takes the bets off.")] = {}
-    stays_out: Annotated[list[str], Field(max_length=3)] = []
+    wagers: Annotated[Wagers, Field(description="None takes the bets off.")] = OBJECT
+    stays_out: Annotated[list[str], Field(max_length=3)] = LIST
 
 
 class StayOut(Form):
@@ -124,6 +131,13 @@ class OnDuty(Form):
     own_bank: bool = False
 
 
+class EvenExchange(Form):
+    amount: Dollars
+    source: Annotated[
+        Literal["lammers", "podium"], Field(description="From the cashier with lammers, or from the podium's bank.")
+    ] = "lammers"
+
+
 class Engagement(Form):
     person: Annotated[int, Field(ge=1, le=2**53)]
     license: Annotated[str, Field(max_length=64)]
@@ -135,9 +149,9 @@ class AtSeat(Form):
 
 class Bet(Form):
     seat: Seat
-    wagers: Wagers = {}
-    ticket: dict[str, Any] = {}
-    select: Annotated[list[int], Field(max_length=20)] = []
+    wagers: Wagers = OBJECT
+    ticket: dict[str, Any] = OBJECT
+    select: Annotated[list[int], Field(max_length=20)] = LIST
     blind: Annotated[Dollars | None, Field(description="A straddle or over blind, in all.")] = None
     shuffle: Shuffle
     entropy: Annotated[Hash | None, Field(description="What the seat adds to the shuffle, as its hash fixed it.")] = (
@@ -146,9 +160,9 @@ class Bet(Form):
     entropy_hash: Fixed = None
     deal: Annotated[bool, Field(description="Deal at once when everybody has bet.")] = False
     round: Annotated[int | None, Field(ge=1, description="The number of the round the wagers are for.")] = None
-    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wagers.")] = {}
-    tips_join: Annotated[list[str], Field(max_length=2, description="`double`, `split`: the tips take part.")] = []
-    coupons: Annotated[dict[str, VoucherCode], Field(max_length=20, description="Their numbers, by wager.")] = {}
+    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wagers.")] = OBJECT
+    tips_join: Annotated[list[str], Field(max_length=2, description="`double`, `split`: the tips take part.")] = LIST
+    coupons: Annotated[dict[str, VoucherCode], Field(max_length=20, description="Their numbers, by wager.")] = OBJECT
 
 
 class DraftStep(Form):
@@ -160,9 +174,9 @@ class DraftStep(Form):
 
 class Draft(Form):
     seat: Seat
-    wagers: Wagers = {}
-    steps: Annotated[list[DraftStep], Field(max_length=200, description="What is done to the wagers, in order.")] = []
-    ticket: dict[str, Any] = {}
+    wagers: Wagers = OBJECT
+    steps: Annotated[list[DraftStep], Field(max_length=200, description="What is done to the wagers, in order.")] = LIST
+    ticket: dict[str, Any] = OBJECT
     chip: Annotated[Dollars, Field(description="The chip in hand, for what one more makes of a spot.")] = 5
 
 
@@ -170,7 +184,7 @@ class Act(Form):
     seat: Seat
     action: Annotated[str, Field(min_length=1, max_length=200)]
     after: Annotated[int, Field(ge=0, description="`round.seq` of the state the player decided on.")]
-    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wager that the action makes.")] = {}
+    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wager that the action makes.")] = OBJECT
 
 
 class Chips(Form):
@@ -238,7 +252,7 @@ class GameDraft(Form):
 
 
 class DraftPrice(GameDraft):
-    house: dict[str, Any] = {}
+    house: dict[str, Any] = OBJECT
     wait: Annotated[float, Field(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0
 
 
@@ -265,7 +279,7 @@ class OldGame(Form):
 
 class Drill(Form):
     game: GameId
-    house: dict[str, Any] = {}
+    house: dict[str, Any] = OBJECT
     seats: Annotated[int, Field(ge=1, le=7)] = 3
     wager: Annotated[str, Field(max_length=64, description="Only rounds in which this wager stands.")] = ""
 
@@ -289,7 +303,7 @@ class OpenDesk(Form):
     game: GameId = "keno"
     name: Annotated[str, Field(max_length=64)] = ""
     casino: Annotated[str, Field(max_length=64)] = ""
-    house: dict[str, Any] = {}
+    house: dict[str, Any] = OBJECT
     interval: Annotated[int, Field(ge=0, le=86400, description="Seconds a game is open; 0: closed by hand.")] = 0
     least: Dollars = 1
     most: Dollars | None = None
@@ -298,7 +312,7 @@ class OpenDesk(Form):
 
 class KenoTicket(Form):
     wagers: Annotated[dict[str, Dollars], Field(min_length=1, max_length=10)]
-    ticket: dict[str, Any] = {}
+    ticket: dict[str, Any] = OBJECT
     medium: Annotated[str, Field(max_length=8, description="cash, chips, coupon or account.")] = ""
     patron: PersonName = ""
     quick_pick: Annotated[int, Field(ge=0, le=80, description="Numbers that the system marks; 0: none.")] = 0
@@ -308,9 +322,9 @@ class KenoRequest(Form):
     kind: Annotated[str, Field(min_length=1, max_length=40)]
     stake: Annotated[Dollars, Field(description="For a game; of a split for each group.")]
     games: Annotated[int, Field(ge=1, le=1000)] = 1
-    spots: Annotated[list[int], Field(max_length=80)] = []
-    groups: Annotated[list[list[int]], Field(max_length=26)] = []
-    ways: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=100)] = []
+    spots: Annotated[list[int], Field(max_length=80)] = LIST
+    groups: Annotated[list[list[int]], Field(max_length=26)] = LIST
+    ways: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=100)] = LIST
 
 
 class TicketSerial(Form):
@@ -346,7 +360,7 @@ class CountDrawer(Form):
 
 
 class DeskParameters(Form):
-    house: dict[str, Any] = {}
+    house: dict[str, Any] = OBJECT
     interval: Annotated[int | None, Field(ge=0, le=86400)] = None
     casino: Annotated[str | None, Field(min_length=1, max_length=64)] = None
     least: Dollars | None = None
@@ -392,28 +406,28 @@ class Layout(Form):
     """A round as far as it is told at the desk."""
 
     game: GameId
-    house: dict[str, Any] = {}
-    meters: Annotated[dict[str, float], Field(max_length=50)] = {}
-    seats: Annotated[list[dict[str, Any]], Field(max_length=30)] = []
-    betting: dict[str, Any] = {}
-    state: dict[str, Any] = {}
-    outcome: Annotated[dict[str, Any], Field(max_length=10, description="What is known before the dice fall.")] = {}
+    house: dict[str, Any] = OBJECT
+    meters: Annotated[dict[str, float], Field(max_length=50)] = OBJECT
+    seats: Annotated[list[dict[str, Any]], Field(max_length=30)] = LIST
+    betting: dict[str, Any] = OBJECT
+    state: dict[str, Any] = OBJECT
+    outcome: Annotated[dict[str, Any], Field(max_length=10, description="What is known before the dice fall.")] = OBJECT
     date: Annotated[str, Field(max_length=10)] = ""
     dealer_set: Annotated[
         dict[str, Any], Field(max_length=10, description="Where the dealer set otherwise than the house way.")
-    ] = {}
-    void_spins: Annotated[list[Any], Field(max_length=20, description="Of a wheel, before the one that counts.")] = []
-    extra: Annotated[dict[str, Any], Field(max_length=10)] = {}
+    ] = OBJECT
+    void_spins: Annotated[list[Any], Field(max_length=20, description="Of a wheel, before the one that counts.")] = LIST
+    extra: Annotated[dict[str, Any], Field(max_length=10)] = OBJECT
     sources: Annotated[
         dict[str, Any], Field(max_length=500, description="By source a card, tile, number, dice or section.")
-    ] = {}
+    ] = OBJECT
     places: Annotated[
         dict[str, Any], Field(max_length=500, description="The same by place of the round file, `seats.0.cards.1`.")
-    ] = {}
-    actions: Annotated[
-        list[list[Any]], Field(max_length=200, description="The decisions in order: seat and text.")
-    ] = []
-    irregularity: dict[str, Any] = {}
+    ] = OBJECT
+    actions: Annotated[list[list[Any]], Field(max_length=200, description="The decisions in order: seat and text.")] = (
+        LIST
+    )
+    irregularity: dict[str, Any] = OBJECT
     case: _About = None
     round_id: _About = None
 
@@ -427,7 +441,7 @@ class RoundsText(Form):
 
 class Told(Form):
     round: dict[str, Any]
-    paid: Annotated[list[PaidRow], Field(max_length=200)] = []
+    paid: Annotated[list[PaidRow], Field(max_length=200)] = LIST
 
 
 class NewCase(Told):

@@ -4,6 +4,7 @@ The processes take nothing from the tables but what these leave of the processor
 much ends with its process, and the queue for them is short.
 """
 
+import asyncio
 import multiprocessing
 import os
 import signal
@@ -142,6 +143,19 @@ class Job:
         if isinstance(error, BrokenProcessPool):
             return {"state": "unpriced", "reason": "the work was ended: it took too long, or too much memory"}
         return self.future.result()
+
+    async def within(self, seconds: float) -> dict[str, Any]:
+        """The price, or how far the work is after so many seconds."""
+        waiting = asyncio.wrap_future(self.future)
+        waiting.add_done_callback(_read)
+        await asyncio.wait([waiting], timeout=seconds)
+        return self.answer()
+
+
+def _read(ended: "asyncio.Future[dict[str, Any]]") -> None:
+    """Work may fail, or be ended with the server, when nobody waits for it any more: that is nobody's fault."""
+    if not ended.cancelled():
+        ended.exception()
 
 
 def _question(game: str, house: Mapping[str, Any], every_table: bool = False) -> Question:

@@ -12,7 +12,7 @@ from houseway.rules.chips import chips as chip_set
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed
 from houseway.web.context import CallerDep, CurrentUser, FloorDep, opened
-from houseway.web.forms import Engagement, NewSchedule, NewShift, NewVoucher, OnDuty
+from houseway.web.forms import Engagement, EvenExchange, NewSchedule, NewShift, NewVoucher, OnDuty
 from houseway.web.lanes import LaneRouter
 from houseway.web.models.tables import ChipView, Numbered, PropositionLine, ScheduleLine, ShiftLine, TableView, Voucher
 
@@ -98,6 +98,15 @@ def on_duty(floor: FloorDep, asks: CallerDep, table: TableId, form: OnDuty) -> R
         duty.come_on_duty(db, table, person, counted, own_bank=form.own_bank)
 
     return changed(floor, table, asks, "deal", work)
+
+
+@router.post("/tables/{table}/even-exchange", response_model=TableView)
+def even_exchange(floor: FloorDep, asks: CallerDep, table: TableId, form: EvenExchange) -> Response:
+    """Chips brought to an imprest bank for as much of its currency."""
+    amount = cents(form.amount, "amount")
+    return changed(
+        floor, table, asks, "void", lambda db, person: duty.even_exchange(db, table, person, amount, form.source)
+    )
 
 
 @router.get("/proposition", response_model=list[PropositionLine])

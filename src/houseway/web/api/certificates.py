@@ -10,7 +10,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
-from houseway.web.api.odds import Wait, answered, checked, pricing, told
+from houseway.web.api.odds import Wait, checked, pricing, told
 from houseway.web.context import FloorDep, OptionalUser, opened
 from houseway.web.forms import Recompute
 from houseway.web.lanes import COMPUTE, LaneRouter
@@ -35,7 +35,7 @@ async def certificate(
 ) -> Response:
     """The certificate of a game's price: plain data with its digest, a page for print, CSV, and XLSX in base 64."""
     choices = await COMPUTE.run(checked, floor, person, id, house, as_of)
-    return told(await answered(pricing.certificate(id, choices), wait))
+    return told(await pricing.certificate(id, choices).within(wait))
 
 
 @router.post(
@@ -55,7 +55,7 @@ async def certify(floor: FloorDep, person: OptionalUser, form: Recompute) -> Res
         await COMPUTE.run(read)
     except RuleError as error:
         raise RuleError(f"the certificate's game cannot be read: {error.message}", "certificate.game") from None
-    return told(await answered(pricing.recompute(found, found["game"], form.seconds), form.wait))
+    return told(await pricing.recompute(found, found["game"], form.seconds).within(form.wait))
 
 
 @router.get("/sweep", dependencies=[opened("odds")], response_model=SweepValues)

@@ -4,8 +4,6 @@ A draft is never stored here. Its price is counted in a process of its own; a ne
 place of the last.
 """
 
-import asyncio
-import contextlib
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -113,10 +111,7 @@ async def _priced(person: Person, text: str, house: dict[str, Any], wait: float)
         load_game(draft, house)
         return draft
 
-    job = pricing.ask(await COMPUTE.run(begin), house, owner=person.session or str(person.id))
-    with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
-        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
-    return job.answer()
+    return await pricing.ask(await COMPUTE.run(begin), house, owner=person.session or str(person.id)).within(wait)
 
 
 @router.post("/draft/odds", response_model=OddsView | Unpriced, responses={202: {"model": Computing}})

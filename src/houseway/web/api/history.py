@@ -75,7 +75,9 @@ def past_rounds(db: Connection, person: Person, table: int | None, before: int, 
     if table is not None:
         query = query.where(rounds.c.table_id == table)
     if table is None or not person.may("read"):
-        mine = select(events.c.round_id).where(events.c.user_id == person.id, events.c.round_id < before)
+        # Who deals or rules at a table has no seat there.
+        own = events.c.user_id == person.id, events.c.seat.is_not(None)
+        mine = select(events.c.round_id).where(*own, events.c.round_id < before)
         if table is not None:
             mine = mine.join(rounds, rounds.c.id == events.c.round_id).where(rounds.c.table_id == table)
         # The rounds that are not over yet are few: those at the tables where the person sits.

@@ -1,7 +1,5 @@
 """The odds of a game: asked for until the work in the background is done."""
 
-import asyncio
-import contextlib
 from typing import Annotated, Any
 
 from fastapi import Query, Response
@@ -15,7 +13,7 @@ from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
 from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models.odds import Computing, Design, Exposure, Odds, Unpriced
-from houseway.web.pricing import Job, Pricing, shipped_view
+from houseway.web.pricing import Pricing, shipped_view
 
 router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 pricing = Pricing()
@@ -27,13 +25,6 @@ def checked(floor: Floor, person: Person | None, game: str, house: str, as_of: s
     choices = house_of(house, as_of)
     load_game(allow(floor, person, game), choices)
     return choices
-
-
-async def answered(job: Job, wait: float) -> dict[str, Any]:
-    """What the work found, or how far it is after so many seconds."""
-    with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
-        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
-    return job.answer()
 
 
 def told(found: dict[str, Any]) -> Response:
@@ -51,7 +42,7 @@ async def _priced(
         return choices, shipped_view(game, choices, every_table)
 
     choices, shipped = await COMPUTE.run(shipped_or_not)
-    return shipped if shipped is not None else await answered(pricing.ask(game, choices, every_table), wait)
+    return shipped if shipped is not None else await pricing.ask(game, choices, every_table).within(wait)
 
 
 @router.get(
@@ -70,7 +61,7 @@ async def exposure(
 ) -> Response:
     """How a game can be beaten: counts and their yield, seen and shared cards, index plays; `state` as for the odds."""
     choices = await COMPUTE.run(checked, floor, person, id, house, as_of)
-    return told(await answered(pricing.examine(id, choices), wait))
+    return told(await pricing.examine(id, choices).within(wait))
 
 
 @router.get(

@@ -16,7 +16,7 @@ from houseway.web.context import CallerDep, CurrentUser, Floor, FloorDep
 from houseway.web.forms import NewFlag, Note
 from houseway.web.lanes import REPORTS, LaneRouter, in_lane
 from houseway.web.models.rounds import RoundFile
-from houseway.web.models.surveillance import FlagId, FlagLine, FoundRound, RoundNote, WinRate
+from houseway.web.models.surveillance import FlagId, FlagLine, FoundRound, PlayedTable, RoundNote, WinRate
 
 router = LaneRouter(prefix="/api/surveillance", tags=["surveillance"], responses=PROBLEMS)
 
@@ -88,6 +88,13 @@ def _pages(floor: Floor, search: Search, ids: list[int], kind: str) -> Iterator[
         else:
             yield b"".join(floor.read(lambda db, now=given: list(surveillance.as_lines(db, now)), _SECONDS))  # type: ignore[misc]
         ids = floor.read(lambda db, last=given[-1]: surveillance.pages(db, search, last), _SECONDS)  # type: ignore[misc]
+
+
+@router.get("/tables", response_model=list[PlayedTable])
+def played_at(floor: FloorDep, who: CurrentUser) -> Response:
+    """The tables that rounds are searched at, closed ones too."""
+    who.need("read")
+    return reply(floor.read(surveillance.played_at))
 
 
 @router.get("/win-rates", response_model=list[WinRate])

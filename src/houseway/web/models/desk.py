@@ -82,6 +82,7 @@ class DeskLayout(Model):
     meters: list[str]
     betting: dict[str, Any]
     asks: Annotated[list[str], Field(description="Parts of a record known before the deal, such as who banks.")]
+    seat_asks: Annotated[list[str], Field(description="Of these, what says something of each seat: its straddle.")]
     outcome: Annotated[dict[str, Any], Field(description="What was known before the dice fell.")]
     state: dict[str, Any]
     extra: dict[str, Any]

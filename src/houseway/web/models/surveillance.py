@@ -38,6 +38,14 @@ class FoundRound(Model):
     case: int | None
 
 
+class PlayedTable(Model):
+    """A table that has dealt."""
+
+    id: int
+    name: str
+    open: bool
+
+
 class RoundNote(Model):
     at: Moment
     who: str

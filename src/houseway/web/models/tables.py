@@ -49,6 +49,7 @@ class SeatView(Model):
     ready: bool
     staked: Annotated[Amount, Field(description="What it has at risk now.")]
     proposition: Annotated[bool, Field(description="Plays for the house.")]
+    piece: Annotated[Amount, Field(description="Currency that lies at the seat, money on the piece.")]
     tips: Annotated[dict[str, Amount], Field(description="Stakes for the dealer beside the wagers.")]
     tips_join: list[str]
     coupons: dict[str, CouponView]

@@ -7,7 +7,7 @@ import { houseFields } from "../house.js";
 import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../table/actions.js";
 import { actionLabel, pileLabel } from "../table/names.js";
 import { deskTicket } from "./ticket.js";
-import { cardText, counted, nameWagers, seatName, title, withNames } from "../text.js";
+import { cardText, counted, nameWagers, seatName, title, wagerName, withNames } from "../text.js";
 
 const MANY = 14; // wagers beyond which only those that are made are shown
 const FEW = 2; // wagers that may be put down between decisions, each with a field of its own
@@ -36,7 +36,16 @@ const ASKED_BEFORE = {
   player_dealer_wager: ["The player-dealer put up, dollars", ""],
   dealer_wager: ["The dealer's wager against the bank, dollars", ""],
   co_bank: ["The house banks half", null],
+  action_seat: ["The action button", "as the dice fell"],
+  total_hands: ["Hands dealt in all", "", "as told"],
+  pot: ["Carried over from the last hand, dollars", ""],
+  final_round: ["The last round: no pot is carried on", null],
+  pool: ["In the pool before, dollars", ""],
 };
+// What says something of each seat.
+const ASKED_OF_SEATS = { over_blinds: "Straddle or over blind" };
+const BLINDS = ["over_blinds", "straddles"]; // the same in a record: seats with amounts
+const OF_A_SEAT = ["button", "bank_seat", "shaker", "action_seat", "seat"]; // the parts of a record that are a seat's number
 const OF_BANK = ["dealer_wager", "co_bank"]; // known only where a player banks
 // What the ruling on a hand of a pot depends on.
 const ASKED = {
@@ -103,12 +112,18 @@ export class DeskLayout {
     return seatName(this.places[index] ?? index);
   }
 
+  /** A sentence of the server, in which seats have their places in the round, with the table's numbers. */
+  seated(text) {
+    return text.replace(/\bSeat (\d+)\b/g, (_, at) => this.seatName(Number(at) - 1));
+  }
+
   /** An empty round of a game. */
   async begin(id, house = {}, places = []) {
     this.places = places;
     this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, state: {}, outcome: {}, sources: {}, actions: [], irregularity: {}, dealer_set: {}, void_spins: [], extra: {} };
     this.#lying = {};
     this.#group = {};
+    this.#ofSeats = {};
     await this.#choose();
     await this.#ask();
   }
@@ -125,17 +140,19 @@ export class DeskLayout {
     this.places = places;
     const view = await post("/desk/told", { round, ...this.#whose() });
     const seats = view.seats.map((seat) => ({ wagers: {}, ...seat }));
-    const betting = Object.fromEntries(Object.entries(round.betting ?? {}).filter(([name]) => name !== "actions"));
+    this.#ofSeats = Object.fromEntries(view.seat_asks.map((part) => [part, bySeat(round, part)]));
+    const apart = ["actions", ...BLINDS, ...view.seat_asks.map((part) => part.split(".")[1])];
+    const rest = (of) => Object.fromEntries(Object.entries(of ?? {}).filter(([name]) => !apart.includes(name)));
     this.#told = {
       game: round.game,
       house: round.house ?? {},
       meters: round.meters ?? {},
       seats,
-      betting,
+      betting: rest(round.betting),
       sources: view.sources,
       actions: view.actions.map((one) => [one.seat, one.action]),
       irregularity: round.irregularity ?? {},
-      state: round.state ?? {},
+      state: rest(round.state),
       outcome: view.outcome,
       dealer_set: view.dealer_set,
       void_spins: view.void_spins,
@@ -181,7 +198,7 @@ export class DeskLayout {
       ...seat,
       wagers: Object.fromEntries(Object.entries(seat.wagers).filter(([, amount]) => amount > 0)),
     }));
-    const body = { ...this.#told, seats, ...(places ? { sources: {}, places } : {}) };
+    const body = { ...this.#told, ...this.#stated(), seats, ...(places ? { sources: {}, places } : {}) };
     let view;
     try {
       view = await post("/desk/layout", { ...body, ...this.#whose() });
@@ -209,6 +226,13 @@ export class DeskLayout {
     this.#view = { ...(this.#view ?? {}), ...(before ? { refusal: problem } : { problem }) };
     this.#draw();
     this.#changed(this.#view);
+  }
+
+  /** A refusal in words, with the seat it is about. */
+  #problemWords({ error, field }) {
+    const seat = /^seats\[(\d+)\]/.exec(field ?? "");
+    const words = this.seated(withNames(error));
+    return `${seat ? `${this.seatName(Number(seat[1]))}: ` : ""}${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}.`;
   }
 
   #slots() {
@@ -324,12 +348,18 @@ export class DeskLayout {
 
   #seat(seat, index) {
     const remove = () => {
+      const seatOf = (at) => (at === index ? undefined : at > index ? at - 1 : at);
       this.#told.seats.splice(index, 1);
       this.places.splice(index, 1);
+      for (const values of Object.values(this.#ofSeats)) values.splice(index, 1);
+      for (const part of ["betting", "outcome", "irregularity"]) {
+        const told = Object.entries(this.#told[part]).map(([name, at]) => [name, OF_A_SEAT.includes(name) ? seatOf(at) : at]);
+        this.#told[part] = Object.fromEntries(told.filter(([, value]) => value !== undefined));
+      }
       this.#told.actions = this.#told.actions
         .filter(([who]) => who !== index)
         .map(([who, action]) => [who > index ? who - 1 : who, action]);
-      this.#ask(this.#byPlace((at) => (at === index ? null : at > index ? at - 1 : at)));
+      this.#ask(this.#byPlace((at) => seatOf(at) ?? null));
     };
     return h(
       "div",
@@ -355,9 +385,50 @@ export class DeskLayout {
             },
             { "data-key": `stack-${index}`, placeholder: "200" },
           ),
+        this.#knownOf(seat, index),
       ),
       this.#view.tickets && this.#ticket(seat, index),
     );
+  }
+
+  #ofSeats = {}; // by part of the record: what each seat has of it
+
+  /** What is known of a seat before the deal: its straddle, markers, rounds won under a wager that stands. */
+  #knownOf(seat, index) {
+    const told = Object.keys(this.#ofSeats).filter((part) => this.#ofSeats[part].some(Boolean));
+    return [...new Set([...(this.#view.seat_asks ?? []), ...told])].map((part) => {
+      const [of, name, wager] = part.split(".");
+      if (wager && !seat.wagers[wager]) return null; // no such wager stands
+      const label = wager ? `${wagerName(wager)}: rounds won before` : (ASKED_OF_SEATS[name] ?? `${title(name)} before`);
+      const tell = (value) => {
+        (this.#ofSeats[part] ??= [])[index] = value ?? undefined;
+        if (of === "betting") this.#told.actions = []; // another seat may be the first to act
+        this.#ask(this.#byPlace());
+      };
+      return this.#number(label, this.#ofSeats[part]?.[index], tell, {
+        "data-key": `of-${index}-${part}`,
+        "aria-label": `${this.seatName(index)}: ${label}`,
+        placeholder: of === "betting" ? "$" : "0",
+        ...(of === "betting" ? {} : { step: "1" }),
+      });
+    });
+  }
+
+  /** The betting and the state of the record with what is known of each seat. */
+  #stated() {
+    const betting = { ...this.#told.betting };
+    const state = { ...this.#told.state };
+    for (const [part, values] of Object.entries(this.#ofSeats)) {
+      const [of, name, wager] = part.split(".");
+      if (!values.some(Boolean)) continue;
+      if (of === "betting") betting[name] = values.flatMap((amount, at) => (amount ? [[at, amount]] : [])).toSorted((one, other) => one[1] - other[1]);
+      else
+        state[name] = this.#told.seats.map(({ wagers }, at) => {
+          if (!wager) return values[at] ?? 0;
+          return { ...state[name]?.[at], ...(wagers[wager] ? { [wager]: { won: values[at] ?? 0, stake: wagers[wager] } } : {}) };
+        });
+    }
+    return { betting, state };
   }
 
   /** The numbers marked on a keno ticket. */
@@ -483,7 +554,7 @@ export class DeskLayout {
   /** A part of the record that is known before the deal: who banks, who shakes the dice. */
   #known(part) {
     const [of, name] = part.split(".");
-    const [label, nobody] = ASKED_BEFORE[name] ?? [title(name), ""];
+    const [label, nobody, placeholder = "0"] = ASKED_BEFORE[name] ?? [title(name), ""];
     const tell = (value) => {
       const gone = [name, ...(name === "bank_seat" && value === null ? OF_BANK : [])];
       const others = Object.entries(this.#told[of]).filter(([other]) => !gone.includes(other));
@@ -499,7 +570,7 @@ export class DeskLayout {
         h("input", { type: "checkbox", checked: value === true, "data-key": `asked-${name}`, onchange: (event) => tell(event.target.checked || null) }),
         label,
       );
-    if (!nobody) return this.#number(label, value, tell, { "data-key": `asked-${name}`, step: "1", placeholder: "0" });
+    if (!nobody) return this.#number(label, value, tell, { "data-key": `asked-${name}`, step: label.includes("dollars") ? "any" : "1", placeholder });
     return h(
       "label",
       {},
@@ -595,7 +666,7 @@ export class DeskLayout {
           this.#draw();
         },
       },
-      h("span", { class: "unseen" }, `${slot.name}: ${slot.value === null ? "not told" : cardText(String(slot.value))}`),
+      h("span", { class: "unseen" }, `${this.seated(slot.name)}: ${slot.value === null ? "not told" : cardText(String(slot.value))}`),
       h("span", { "aria-hidden": "true" }, shown(slot)),
     );
   }
@@ -698,7 +769,7 @@ export class DeskLayout {
     const cards = slot.kind === "card";
     return h(
       "div",
-      { class: cards ? "palette" : `palette ${slot.kind === "number" ? "numbers" : "plain"}`, role: "group", "aria-label": `For ${slot.name}` },
+      { class: cards ? "palette" : `palette ${slot.kind === "number" ? "numbers" : "plain"}`, role: "group", "aria-label": `For ${this.seated(slot.name)}` },
       (cards ? values.toSorted((one, other) => order(one) - order(other)) : values).map((value) =>
         put(value, cards ? cardText(value) : value, cards && red(value)),
       ),
@@ -713,7 +784,7 @@ export class DeskLayout {
       this.#ask();
     };
     return [
-      h("div", { class: "palette plain", role: "group", "aria-label": `For ${slot.name}` }, (this.#view.choices.wheel ?? []).map((value) => put(value, value, false))),
+      h("div", { class: "palette plain", role: "group", "aria-label": `For ${this.seated(slot.name)}` }, (this.#view.choices.wheel ?? []).map((value) => put(value, value, false))),
       h(
         "div",
         { class: "row" },
@@ -734,7 +805,7 @@ export class DeskLayout {
     };
     return h(
       "div",
-      { class: "palette plain", role: "group", "aria-label": `For ${slot.name}` },
+      { class: "palette plain", role: "group", "aria-label": `For ${this.seated(slot.name)}` },
       DICE.map((pip) => h("button", { type: "button", "data-put": pip, "data-key": `put-${pip}`, onclick: () => roll(pip) }, pip)),
       this.#pips.length > 0 && h("span", { class: "tip" }, `${this.#pips.join(", ")} and ${slot.count - this.#pips.length} more`),
     );
@@ -763,8 +834,8 @@ export class DeskLayout {
           { class: "told-actions" },
           actions.map((one) => h("li", {}, h("b", {}, this.seatName(one.seat)), " ", actionLabel(one.action))),
         ),
-      refused && h("p", { class: "fault", role: "status" }, `Not possible there: ${refused}.`),
-      (warnings ?? []).map((one) => h("p", { class: "warned", role: "alert" }, `${this.seatName(one.seat)}: ${one.warning}.`)),
+      refused && h("p", { class: "fault", role: "status" }, `Not possible there: ${this.seated(refused)}.`),
+      (warnings ?? []).map((one) => h("p", { class: "warned", role: "alert" }, `${this.seatName(one.seat)}: ${this.seated(one.warning)}.`)),
       over && h("p", { class: "tip" }, "The round is over: nothing more is to be decided."),
       waits && h("p", { class: "tip", role: "status" }, waits),
       turn !== null &&
@@ -817,7 +888,7 @@ export class DeskLayout {
       this.#ask(this.#byPlace());
     };
     if (!this.#active) this.#active = this.#slots().find((slot) => slot.value === null)?.source ?? "";
-    const blank = this.#told.seats.every((seat) => !Object.keys(seat.wagers).length);
+    const blank = this.#told.seats.every((seat) => !Object.keys(seat.wagers).length) && !view.problem?.field.startsWith("betting");
     show(
       this.#place,
       h("h2", {}, "What lay on the table"),
@@ -826,17 +897,22 @@ export class DeskLayout {
       h("div", { class: "row" }, h("button", { type: "button", "data-do": "add-seat", "data-key": "add-seat", onclick: add }, "Add a seat")),
       this.#table(),
       this.#irregularity(),
-      view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", problemWords(view.problem, (seat) => this.seatName(seat))),
-      view.refusal && h("p", { class: "fault", role: "status" }, problemWords(view.refusal, (seat) => this.seatName(seat))),
+      view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", this.#problemWords(view.problem)),
+      view.refusal && h("p", { class: "fault", role: "status" }, this.#problemWords(view.refusal)),
       !view.problem && view.piles.length > 0 && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, HEADINGS[view.piles[0].slots[0].kind] ?? "Cards"), this.#piles(), this.#palette(), this.#settings()),
       !view.problem && this.#decisions(),
     );
   }
 }
 
-/** A refusal in words, with the seat it is about. */
-function problemWords({ error, field }, name) {
-  const seat = /^seats\[(\d+)\]/.exec(field ?? "");
-  const words = withNames(error).replace(/\bSeat (\d+)\b/g, (_, at) => name(Number(at) - 1));
-  return `${seat ? `${name(Number(seat[1]))}: ` : ""}${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}.`;
+/** What each seat of a round file has of a part of the record. */
+function bySeat(round, part) {
+  const [of, name, wager] = part.split(".");
+  const seats = round.seats ?? [];
+  if (of === "betting") {
+    const made = BLINDS.flatMap((blinds) => round.betting?.[blinds] ?? []);
+    return seats.map((_, at) => made.findLast(([seat]) => seat === at)?.[1]);
+  }
+  const held = round.state?.[name] ?? [];
+  return seats.map((_, at) => (wager ? held[at]?.[wager]?.won : held[at]));
 }

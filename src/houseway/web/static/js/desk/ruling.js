@@ -85,6 +85,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
     const said = h("b", { class: "owed" });
     sums[at] = said;
     const rows = seat.lines.map((line, index) => {
+      const label = line.spot ? `${line.label}, ${line.spot}` : line.label; // of several wagers of the name, which
       const owed = h("td", { class: "figure owed", "data-head": "Owed" });
       const onPaper = h("span", { class: "print-only" });
       const tell = () => {
@@ -98,7 +99,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
         type: "number",
         step: "0.01",
         inputmode: "decimal",
-        "aria-label": `${name(at)}, ${line.label}: paid`,
+        "aria-label": `${name(at)}, ${label}: paid`,
         "data-paid": `${at}-${line.wager}`,
         value: given[at][index] === null ? "" : String(given[at][index]),
         oninput: () => {
@@ -110,7 +111,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
       const row = h(
         "tr",
         { class: sign(line.net), "data-wager": line.wager },
-        h("th", { scope: "row" }, suited(line.label)),
+        h("th", { scope: "row" }, suited(label)),
         h("td", { class: "figure", "data-head": "Stake" }, money(line.stake)),
         h("td", { class: "figure result", "data-head": "Due" }, net(line.net)),
         h("td", { class: "figure", "data-head": "Paid" }, change ? [input, onPaper] : given[at][index] === null ? "–" : net(given[at][index])),

@@ -116,6 +116,24 @@ class Desk {
     );
   }
 
+  /** Chips for currency of an imprest bank, which stays as large as it was. */
+  evenExchange() {
+    if (!this.state.imprest) return null;
+    const source = h(
+      "label",
+      {},
+      "From",
+      h("select", { name: "source" }, h("option", { value: "lammers" }, "the cashier, with lammers"), h("option", { value: "podium" }, "the podium's bank")),
+    );
+    return this.duty("void", "Chips for currency", "The imprest bank stays as large; the log tells who brought them.", [this.amount(), source], "Exchange", (form) =>
+      this.act(
+        "even-exchange",
+        { amount: Number(form.amount.value), source: form.source.value },
+        `Chips for currency: ${money(Number(form.amount.value))}.`,
+      ),
+    );
+  }
+
   irregularity() {
     if (!this.game.irregularities.length) return null;
     const known = this.game.irregularities;
@@ -189,22 +207,25 @@ class Desk {
     );
   }
 
-  /** The duties; drawn once, so that what is typed is not lost when the figures are read again. */
+  /** The duties, of a closed table what is left to count; drawn once, so that what is typed is not lost when the figures are read again. */
   drawDuties() {
+    const { open } = this.state;
     show(
       this.form,
-      this.chips("Fill", "fill", "Chips from the cage into the tray."),
+      open && this.chips("Fill", "fill", "Chips from the cage into the tray."),
       this.chips("Credit", "credit", "Chips from the tray back to the cage."),
       this.chips("Drop count", "drop-count", "Money of the drop box carried to the count."),
       this.chips("Tip count", "tip-count", "Money of the dealers' tip box carried to the count."),
-      this.onDuty(),
-      this.chips("Opening count", "count/opening", "Chips counted in the tray; what is over or short is booked."),
+      open && this.onDuty(),
+      open && this.evenExchange(),
+      open && this.chips("Opening count", "count/opening", "Chips counted in the tray; what is over or short is booked."),
       this.chips("Closing count", "count/closing", "The same at the end of the day."),
-      this.game.traits.shoe &&
+      open &&
+        this.game.traits.shoe &&
         this.duty("deal", "End the shoe", "The next round comes from a new shuffle.", [], "Shuffle", () =>
           this.act("shuffle/now", {}, "The shoe is ended; its secret is shown in the history."),
         ),
-      this.duty(
+      open && this.duty(
         "fill",
         "Coupon",
         "A coupon into the drop box, chips to a seat.",
@@ -217,7 +238,7 @@ class Desk {
             `Coupon of ${money(Number(form.amount.value))} taken.`,
           ),
       ),
-      this.duty(
+      open && this.duty(
         "void",
         "Void the round",
         "Every wager of the round at hand goes back.",
@@ -226,7 +247,7 @@ class Desk {
         (form) => this.act("round/void", { reason: form.reason.value }, "The round is void."),
         () => "Void the round at hand? Every wager goes back, and this cannot be undone.",
       ),
-      this.irregularity(),
+      open && this.irregularity(),
       this.duty(
         "jackpot",
         "Verify a jackpot",
@@ -241,8 +262,8 @@ class Desk {
           ),
         (form) => `Pay a jackpot of ${money(Number(form.amount.value))} to ${seatName(Number(form.seat.value))}?`,
       ),
-      this.offered(),
-      this.duty(
+      open && this.offered(),
+      open && this.duty(
         "open",
         "Close the table",
         "Players are cashed out; the chips stay in the tray.",
@@ -261,7 +282,9 @@ class Desk {
       reads ? get("/floor/accounts") : [],
       reads ? get("/rounds", { table: this.id, most: 8 }) : [],
     ]);
+    const before = this.state;
     this.state = state;
+    if (before && before.open !== state.open) this.drawDuties();
     const own = Object.fromEntries(
       accounts.filter((one) => one.table === this.id && !one.player).map((one) => [one.kind, one.balance]),
     );
@@ -270,6 +293,7 @@ class Desk {
     show(
       this.live,
       this.told && h("p", { class: "balanced" }, this.told),
+      !state.open && h("p", { class: "adrift", role: "status" }, "This table is closed: nothing is dealt here any more."),
       state.due > 0 &&
         h(
           "p",
@@ -364,7 +388,7 @@ export async function desk(place, { user, id }) {
     ),
     one.live,
     equipmentPart,
-    one.form.childElementCount ? h("h2", {}, "What is done here") : "",
+    one.form.childElementCount ? h("h2", { class: "no-print" }, "What is done here") : "",
     one.form,
   );
   return { refresh: () => one.refresh(), beat: BEAT };

@@ -450,7 +450,7 @@ export async function jackpots(place, { user }) {
   const one = new Jackpots(place, user);
   await one.refresh();
   one.drawForms();
-  place.append(one.live, one.forms.childElementCount ? h("h2", {}, "What is done here") : "", one.forms);
+  place.append(one.live, one.forms.childElementCount ? h("h2", { class: "no-print" }, "What is done here") : "", one.forms);
   return { refresh: () => one.refresh(), beat: BEAT };
 }
 

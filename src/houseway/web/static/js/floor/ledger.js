@@ -189,8 +189,8 @@ function caused(kind) {
 const ACTS = { bot: "Automatic player" };
 
 export async function log(place) {
-  const [acts, games] = await Promise.all([get("/floor/audit", { most: 200 }), get("/games")]);
-  const names = new Map(games.map((game) => [game.id, game.name]));
+  const [acts, own, games] = await Promise.all([get("/floor/audit", { most: 200 }), get("/own-games"), get("/games")]);
+  const names = new Map([...own, ...games].map((game) => [game.id, game.name]));
   place.append(
     h("h2", {}, "Privileged acts"),
     acts.length

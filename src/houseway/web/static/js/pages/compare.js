@@ -156,11 +156,12 @@ export async function open(place, { argument, query }) {
   const other = new Choice(games, "Beside it");
 
   const compare = async () => {
+    if (!one.game || !other.game) return; // one of them is not known, which was said
     const mine = ++turn;
     const gone = () => left || mine !== turn;
     const both = [one.now(), other.now()];
-    nameWagers({ ...(other.game?.labels ?? {}), ...(one.game?.labels ?? {}) });
-    const same = one.game?.name === other.game?.name;
+    nameWagers({ ...other.game.labels, ...one.game.labels });
+    const same = one.game.name === other.game.name;
     const names = same ? ["this", "beside it"] : [one.game.name, other.game.name];
     show(result, working(0));
     try {

@@ -6,7 +6,7 @@ import { DeskLayout } from "../desk/layout.js";
 import { rulingElement } from "../desk/ruling.js";
 import { editState, faultNotice, followEdits } from "../own.js";
 import { stillFelt } from "../table/still.js";
-import { counted, moment, net, seatName, tableName } from "../text.js";
+import { counted, moment, net, seatName, tableName, title } from "../text.js";
 
 const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
@@ -37,17 +37,20 @@ async function ruledFile(name, text) {
   return entries;
 }
 
-/** Why a round of a file is not ruled, with the part of the round that is at fault. */
+/** Why a round of a file is not ruled, with the seat or the part of the round that is at fault. */
 function faultOf({ error, field }) {
   const { message } = new Problem(error, field, 0);
-  const unnamed = /^\w+$/.test(field ?? "") && !message.toLowerCase().includes(field);
-  return unnamed ? `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${message}` : message;
+  const [, part = "", place] = /^(\w+)(?:\[(\d+)\])?/.exec(field ?? "") ?? [];
+  const words = message.replace(` (${field})`, "");
+  if (part === "seats" && place !== undefined) return `${seatName(Number(place))}: ${words}`;
+  const unnamed = words !== message || (part === field && !words.toLowerCase().includes(part));
+  return part && unnamed ? `${title(part)}: ${words}` : words;
 }
 
 /** A ruling in one line; of a ceremony without wagers, who gets the first hand. */
 function told({ settlement } = { settlement: null }) {
   if (!settlement) return "Figures without wagers";
-  const lines = settlement.seats.flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`));
+  const lines = settlement.seats.flatMap((seat) => seat.lines.map((line) => `${line.label}${line.spot ? `, ${line.spot}` : ""}: ${line.reason}`));
   const first = typeof settlement.first_hand === "number" ? [`First hand to position ${settlement.first_hand}`] : [];
   return [...lines.slice(0, 4), ...(lines.length ? [] : first)].join("; ");
 }
@@ -170,7 +173,7 @@ class Desk {
   laid(view) {
     this.file = view.file ?? null;
     this.go.disabled = !this.file;
-    this.missing.textContent = this.file || view.problem ? "" : sentence(view.missing ?? "");
+    this.missing.textContent = this.file || view.problem ? "" : sentence(this.layout.seated(view.missing ?? ""));
     if (this.file) this.text.value = JSON.stringify(this.file, null, 2);
     if (JSON.stringify(this.file) !== this.ruledFile) show(this.ruling);
   }
@@ -216,7 +219,7 @@ class Desk {
   /** Why there is no ruling; a seat is called by its name, not by its place in the file. */
   faultWords({ message, field }) {
     const [, seat] = /^seats\[(\d+)\]/.exec(field ?? "") ?? [];
-    const words = message.replace(` (${field})`, "").replace(/\bSeat (\d+)\b/g, (_, at) => this.name(Number(at) - 1));
+    const words = this.layout.seated(message.replace(` (${field})`, ""));
     return seat === undefined ? words : `${this.name(Number(seat))}: ${words}`;
   }
 

@@ -7,7 +7,7 @@ import { Completion } from "../editor/complete.js";
 import { download, faultPlace, openButton } from "../own.js";
 import { seatSettlement } from "../table/settlement.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, moment, nameWagers, percent, title, wagerName } from "../text.js";
+import { gameLink, moment, nameWagers, percent, title, wagerName, withNames } from "../text.js";
 
 const SETTLED = 500; // milliseconds after the last key
 const PAUSE = 400;
@@ -165,7 +165,7 @@ class Editor {
     show(
       this.edges,
       h("h2", {}, "Edge"),
-      price.warnings?.map((text) => h("p", { class: "fault" }, `${text}.`)),
+      price.warnings?.map(withNames).map((text) => h("p", { class: "fault" }, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Edges" },

@@ -5,7 +5,7 @@ import { sessionPlot } from "../art/plot.js";
 import { h, show, stacks } from "../dom.js";
 import { houseForm } from "../house.js";
 import { strategyElement } from "../strategy.js";
-import { gameLink, money, percent, title, wagerName } from "../text.js";
+import { gameLink, money, nameWagers, percent, title, wagerName, withNames } from "../text.js";
 
 const PAUSE = 1000;
 
@@ -171,11 +171,6 @@ function measuresElement(price) {
   );
 }
 
-/** What a price is counted from; the names of meters and wagers as words. */
-function worded(text) {
-  return text.replace(/\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g, (name) => title(name).toLowerCase());
-}
-
 /** Ask for whole-number pay tables in a range of house edges. */
 function designElement(name, ask) {
   const low = h("input", { type: "number", step: "0.1", value: "4", "aria-label": "Lowest house edge in percent" });
@@ -252,7 +247,7 @@ function sideElement(name, price, chosen, ask) {
     price.hit_frequency !== null && `wins ${percent(price.hit_frequency, 2)}`,
     price.std_dev !== null && `deviation ${price.std_dev.toFixed(2)}`,
     ...meters,
-    price.note && worded(price.note),
+    price.note && withNames(price.note),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -313,7 +308,7 @@ function sentencesElement(heading, sentences) {
     h(
       "ul",
       { class: "notes" },
-      sentences.map((text) => h("li", {}, `${worded(text).charAt(0).toUpperCase()}${worded(text).slice(1)}.`)),
+      sentences.map(withNames).map((text) => h("li", {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
     ),
   ];
 }
@@ -403,6 +398,7 @@ function reportElements(report, chosen, compare, ask) {
 export async function open(place, { argument, query }) {
   const house = JSON.parse(query.get("house") ?? "{}");
   const game = await get("/game", { id: argument, house: query.get("house") ?? "" });
+  nameWagers(game.labels);
   document.title = `${game.name}: odds · Houseway`;
   const body = h("div", { class: "stacked", "aria-live": "polite" });
   place.append(

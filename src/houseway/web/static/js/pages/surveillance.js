@@ -51,7 +51,8 @@ function worded(search, names) {
     search.until && `until ${local(search.until).replace("T", " ")}`,
   ].filter(Boolean);
   const text = words.join(", ");
-  return text ? text.charAt(0).toUpperCase() + text.slice(1) : "All rounds";
+  const name = search.person && words[0] === playerName(search.person); // which stays as it is written
+  return text ? (name ? text : text.charAt(0).toUpperCase() + text.slice(1)) : "All rounds";
 }
 
 class Watch {
@@ -65,10 +66,11 @@ class Watch {
   }
 
   async open() {
-    const [tables, own, book] = await Promise.all([get("/tables"), get("/own-games"), get("/games")]);
+    const [tables, own, book] = await Promise.all([get("/surveillance/tables"), get("/own-games"), get("/games")]);
     const games = [...own, ...book];
     this.names = new Map(games.map((one) => [one.id, one.name]));
-    const game = this.search.game && (await get("/game", { id: this.search.game }));
+    // A file of one's own may be gone; its rounds are found all the same.
+    const game = this.names.has(this.search.game) && (await get("/game", { id: this.search.game }).catch(() => null));
     this.draw(tables, games, game ? game.irregularities.map((one) => one.kind) : []);
     await Promise.all([this.more(), this.showFlags()]);
   }
@@ -101,7 +103,7 @@ class Watch {
       h(
         "form",
         { class: "panel fields watch-form", onsubmit: submit },
-        h("label", {}, "Table", choice("table", tables.map((one) => [String(one.id), one.name]), now.table)),
+        h("label", {}, "Table", choice("table", tables.map((one) => [String(one.id), one.open ? one.name : `${one.name} (closed)`]), now.table)),
         h("label", {}, "Game", choice("game", games.filter((one) => one.live).map((one) => [one.id, one.name]), now.game)),
         h("label", {}, "Seat", input("seat", now.seat ? String(Number(now.seat) + 1) : "", { ...number, min: "1", step: "1" })),
         h("label", {}, "Person", input("person", playerName(now.person ?? ""), { maxlength: "64", placeholder: "A name, or Guest 3184" })),
@@ -199,7 +201,7 @@ class Watch {
     return [
       h("a", { href: `#/round/${one.id}`, "aria-label": `Replay round ${one.id}` }, `${one.id}`),
       moment(one.ended),
-      h("span", {}, tableName(one.table_name, one.game.name), h("br"), h("small", { class: "tip" }, `${one.game.name}, round ${one.number}`)),
+      h("span", {}, h("a", { href: `#/surveillance?table=${one.table}` }, tableName(one.table_name, one.game.name)), h("br"), h("small", { class: "tip" }, `${one.game.name}, round ${one.number}`)),
       h("div", { class: "found-lines" }, lines, one.wagers.length > SHOWN && h("small", { class: "tip" }, `and ${one.wagers.length - SHOWN} more`)),
       one.status === "void" ? "void" : net(one.net),
       marks.join(", "),

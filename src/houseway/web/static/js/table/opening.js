@@ -25,11 +25,18 @@ export function buyInOf(state) {
   return isPot(state) ? BUY_IN.pot : BUY_IN.house;
 }
 
-/** Play money is topped up where the purse is too thin. */
+/** A guest's play money is topped up where the purse is too thin; who has an account buys in with what is there. */
 async function funded(state) {
   const amount = buyInOf(state);
-  if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
+  const { wallet } = state.you;
+  if (wallet === null || wallet >= amount) return amount;
+  if ((await session()).user.role !== "guest") return wallet > 0 ? wallet : noMoney();
+  await post("/purse");
   return amount;
+}
+
+function noMoney() {
+  throw new Error("There is no money in your wallet: deposit some at the cage, then play.");
 }
 
 /** Chips for a seat. */
@@ -67,6 +74,8 @@ export async function ownTable(game, house = {}) {
   const tables = kept();
   let state = tables[key] ? await usable(tables[key]) : null;
   state ??= await opened(game, house);
+  const { user } = await get("/session");
+  if (!state?.you.seats.length && user.role !== "guest" && !user.wallet) noMoney(); // before a table is opened for nobody
   state ??= await post("/tables", { game, house, bet_seconds: PATIENCE, act_seconds: PATIENCE });
   if (!state.you.seats.length)
     state = await buyIn(

@@ -118,6 +118,7 @@ export function tipsOf(state, one, text, besides) {
 /** Who else has something on a seat's hand. */
 export function ownersLine(seat) {
   const parts = [
+    ...(seat.piece ? [`${money(seat.piece)} on the piece`] : []),
     ...Object.entries(seat.tips).map(([name, amount]) => `${money(amount)} for the dealer on ${wagerName(name)}`),
     ...Object.entries(seat.coupons).map(([name, one]) => `coupon of ${money(one.value)} on ${wagerName(name)}`),
     ...seat.behind.map((one) => `${one.you ? "you" : playerName(one.player)} behind with ${money(one.staked)}`),
