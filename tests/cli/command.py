@@ -5,9 +5,15 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from unittest.mock import patch
 
+import typer.main
+
 from houseway.cli import main
+
+# A process reads the signatures of all commands once; hundreds of commands in one process need not do so each time.
+_commands = cache(typer.main.get_command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,7 @@ def houseway(*arguments: str, text: str | bytes = b"") -> Answer:
     with (
         patch.object(sys, "argv", ["houseway", *arguments]),
         patch.object(sys, "stdin", typed),
+        patch.object(typer.main, "get_command", _commands),
         redirect_stdout(out),
         redirect_stderr(err),
     ):

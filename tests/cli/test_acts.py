@@ -189,7 +189,8 @@ def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path
 def test_30_1046_6_a_jackpot_is_taken_off_a_table_and_handed_over_by_command(run: Run, tmp_path: Path) -> None:
     propose(run, tmp_path)
     run("jackpots approve 1 --leave letter --by ann")
-    run("tables open --game texas-holdem --by dora")
+    run("tables open --game texas-holdem --betting blinds=5,10 --by dora")
+    assert told(run("tables show 1 --json"))["betting"] == {"blinds": [5, 10]}
     run("jackpots offer 1 --jackpot 1 --by ann")
     run("jackpots petition --jackpot 1 --licensee Lode --by ann --kind", "hand over")
     run("jackpots grant 1 --leave letter --by max", refused="still rakes for it: end that first")
@@ -233,8 +234,8 @@ def test_30_1037_the_cage_and_tables_are_run_by_command(run: Run) -> None:
     run("tables sit 1 --seat 1 --by dora", refused="you have acted for the house at this table")
     run("tables fill 1 --amount 500 --by maria", refused="a dealer or a supervisor may")
     run("tables fill 1 --amount 500 --by dora")
-    run("tables tip-count 1 --amount 5 --by dora", refused="the tip box holds $0.00")
-    run("tables count 1 midday --amount 500 --by dora", refused="KIND: Input should be 'opening' or 'closing'")
+    run("tables tip-count 1 --amount 5 --by dora", refused="the tip box holds $0")
+    run("tables count 1 midday --amount 500 --by dora", refused="KIND: must be 'opening' or 'closing'")
     run("tables leave 1 --seat 2 --by maria")
     run("tables close 1 --by dora")
     run("tables open --game texas-holdem --imprest --bankroll 100 --by dora")

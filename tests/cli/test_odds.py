@@ -141,5 +141,5 @@ def test_a_strategy_file_has_its_exact_price_too(tmp_path: Path, capsysbinary: p
     chart.write_text('[hard]\n4-16 = "H"\n17-20 = "S"\n[soft]\n12-16 = "H"\n17-20 = "S"\n')
     with pytest.raises(RuleError, match="houseway simulate"):
         command.run("pai-gow-poker", (), (), "", (), "", False, True, strategy=str(chart))
-    with pytest.raises(RuleError, match="no file"):
+    with pytest.raises(RuleError, match="not a file"):
         command.run("casino-war", (), (), "", (), "", False, True, strategy="simple")

@@ -19,6 +19,7 @@ from houseway.floor.roles import DeniedError, Person, add_user
 from houseway.floor.schema import audit
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
+from houseway.floor.views import table_view
 from houseway.play.core.collection import Charge, Schedule, Tariff, check_rates, load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
@@ -155,6 +156,30 @@ def test_30_1037_a_new_dealer_counts_the_imprest_bank(store: Store) -> None:
     assert_balanced(store)
 
 
+def test_30_1001_4_5_chips_for_currency_leave_the_imprest_bank_as_it_was(store: Store) -> None:
+    one, boss = guest(store), guest(store)
+    table = seated(store, one, "texas-holdem", 100, betting={"blinds": [1, 2]}, imprest=True, bankroll=500_000)
+    ann = dealer(store, "ann")
+    store.write(lambda db: tables.sit(db, table, 1, ann))
+    for source in ("lammers", "podium"):
+        store.write(lambda db, s=source: duty.even_exchange(db, table, boss, 20_000, s))  # type: ignore[misc]
+    assert till(store, table, "inventory") == 500_000
+    query = select(audit.c.user_id, audit.c.data).where(audit.c.act == "even exchange").order_by(audit.c.id)
+    told = store.read(lambda db: db.execute(query).all())
+    assert [(row.user_id, row.data["amount"], row.data["rule"]) for row in told] == [
+        (boss.id, 20_000, "CO 30-1001(4)"),
+        (boss.id, 20_000, "CO 30-1001(5)"),
+    ]
+    with pytest.raises(RuleError, match=r"the bank holds only \$5,000"):
+        store.write(lambda db: duty.even_exchange(db, table, boss, 500_001, "podium"))
+    with pytest.raises(DeniedError, match="you play at this table"):
+        store.write(lambda db: duty.even_exchange(db, table, ann, 100, "podium"))
+    other = store.write(lambda db: tables.open_table(db, boss, "three-card-poker"))
+    with pytest.raises(RuleError, match="a tray gets a fill"):
+        store.write(lambda db: duty.even_exchange(db, other, boss, 100, "lammers"))
+    assert_balanced(store)
+
+
 def test_30_1037_no_imprest_bank_at_house_banked_tables(store: Store) -> None:
     boss = guest(store)
     with pytest.raises(RuleError, match="a house-banked game has no imprest bank, CO 30-1037"):
@@ -175,6 +200,8 @@ def test_30_1039_3_money_on_the_piece_plays_when_the_chips_have_run_out(store: S
         store.write(lambda db: piece.lay(db, table, 0, one, 20_000))
     seats = hand(store, table).opening["seats"]
     assert seats[0]["stack"] == 105
+    seen = store.read(lambda db: table_view(db, table, two))["seats"]
+    assert [seat["piece"] for seat in seen] == [100] + [0] * (len(seen) - 1), "currency is visible on the table"
     while (row := hand(store, table)).status == "playing":
 
         def work(db: Any) -> None:
@@ -190,6 +217,7 @@ def test_30_1039_3_money_on_the_piece_plays_when_the_chips_have_run_out(store: S
         store.write(work)
     assert row.status == "settled"
     assert held(store, f"piece/{table}/0/{one.id}") == 0
+    assert not any(seat["piece"] for seat in store.read(lambda db: table_view(db, table, two))["seats"])
     assert till(store, table, "drop") == 500 + 20_000 + 10_000
     assert store.read(check) == []
     with pytest.raises(RuleError, match="play for a pot"):
@@ -229,6 +257,6 @@ def test_30_2103_combination_games_are_counted_by_their_class(store: Store) -> N
 def test_the_tip_box_is_counted_out(store: Store) -> None:
     boss = guest(store)
     table = seated(store, boss, "three-card-poker", 100)
-    with pytest.raises(RuleError, match=r"the tip box holds \$0\.00"):
+    with pytest.raises(RuleError, match=r"the tip box holds \$0"):
         store.write(lambda db: tables.move_chips(db, table, boss, "tip count", 100, None))
     assert store.read(lambda db: reports.tip_boxes(db, ALWAYS))[0]["holds"] == 0

@@ -248,7 +248,7 @@ def test_the_log_is_shown_by_command(store: Store, monkeypatch: pytest.MonkeyPat
         (("--act", "counted", "--count", "52", "--by", "nobody"), "there is no account 'nobody'"),
         (("--act", "counted", "--count", "52"), "name the account that does this"),
         (("--act", "burned", "--by", "dealer d"), "is one of opened"),
-        (("--act", "counted", "--count", "-1", "--by", "dealer d"), "--count: Input should be greater than"),
+        (("--act", "counted", "--count", "-1", "--by", "dealer d"), "--count: must be at least 0"),
     ):
         refused = houseway(*log, *wrong, *at)
         assert refused.code != 0

@@ -12,11 +12,12 @@ from tests.floor.warm import Fuse, light
 
 from houseway.families import settle
 from houseway.floor import awards, control, jackpots, petitions, proposition, rounds, schema, tables
+from houseway.floor.daily import Period
 from houseway.floor.evidence import export
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
 from houseway.floor.replay import rebuild
-from houseway.floor.reports import jackpot_liability
+from houseway.floor.reports import award_history, jackpot_liability
 from houseway.floor.roles import Person, add_user, wallet
 from houseway.floor.store import Store, default_url
 from houseway.floor.transaction import lock_table, read_table
@@ -214,6 +215,8 @@ def test_30_1046_1_d_an_award_above_the_sum_waits_for_a_supervisors_word(store: 
     house.play(**BEATEN)
     (due,) = store.read(awards.listing)
     assert (due["seat"], due["cents"]) == (0, 400_000)
+    (printed,) = store.read(lambda db: award_history(db, Period(0, 2**62)))
+    assert printed["seat"] == 1, "as the table counts its seats"
     told = {"award": due["id"], "amount": due["cents"]}
     with pytest.raises(RuleError, match="you play at this table"):
         store.write(lambda db: control.ask(db, house.players[0], "award paid", house.table, told))

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select, update
 from tests.floor.helpers import assert_balanced, bet, decide, hand
 from tests.floor.test_jackpots import account_of
 
+from houseway.commands.jackpots import tell
 from houseway.families import settle
 from houseway.floor import awards, meters, own_games, petitions, reports, rounds, schema, tables, wide_area
 from houseway.floor.daily import ALWAYS, Period
@@ -575,7 +576,48 @@ def test_30_2504_1_a_the_tickets_of_a_desk_feed_and_win_its_meter(store: Store) 
     assert_balanced(store)
 
 
-def test_30_2504_01_6_a_an_award_of_a_link_won_at_a_keno_desk_is_paid_by_the_year(store: Store) -> None:
+def test_30_2504_01_6_a_an_award_of_a_link_won_at_a_keno_table_waits_and_is_paid_once(store: Store) -> None:
+    """The ticket's stake is paid back with the game; what the meter paid lies apart, and its first part is a fourth."""
+    boss, patron = account_of(store, "boss", "supervisor"), account_of(store, "patron", "player", 5000)
+    chosen = {"rate_card_per_dollar_total_paid": {"1": {"0": 1, "1": 1}}, "progressive_spots": 1}
+    table = store.write(lambda db: tables.open_table(db, boss, "keno", house=chosen))
+    meter = int(store.read(lambda db: tables.find(db, table).levels["progressive"]))
+    terms = {"operator": "Operator", "licensees": ["House B"], "prime": 5.0, "years": 4}
+
+    def begin(db: Connection) -> int:
+        wide_area.set_link(db, meter, terms)
+        tables.sit(db, table, 0, patron)
+        tables.buy_in(db, table, 0, patron, 100_000, None)
+        return int(tables.occupied(db, table)[0].account_id)
+
+    stack = store.write(begin)
+
+    def chips() -> int:
+        return store.read(lambda db: balance(db, stack))
+
+    ticket = {"wagers": {"straight": 1}, "ticket": {"spots": [7]}, "select": []}
+    while not store.read(awards.listing):
+        assert chips() == 100_000, "a number that is not caught pays the dollar back"
+        store.write(lambda db: rounds.place_bet(db, table, 0, patron, ticket))
+        store.write(lambda db: rounds.deal(db, table, patron))
+    (owed,) = store.read(awards.listing)
+    won = owed["cents"]
+    assert (chips(), owed["next"]) == (100_000, won // 4)
+    assert 99_900 < won < 105_000
+    assert store.read(lambda db: balance(db, tables.till(db, table)["due"])) == won
+    assert_balanced(store)
+    number = hand(store, table).id
+    assert verify(store.read(lambda db: export(db, number))) == []
+    assert store.write(lambda db: awards.pay(db, owed["id"], boss)) == won // 4
+    assert chips() == 100_000 + won // 4
+    with pytest.raises(RuleError, match="next yearly payment is not due yet"):
+        store.write(lambda db: awards.pay(db, owed["id"], boss))
+    assert_balanced(store)
+
+
+def test_30_2504_01_6_a_an_award_of_a_link_won_at_a_keno_desk_is_paid_by_the_year(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Ten tickets of one number share 1,004 in four payments: the first with the ticket, each later one a year on."""
     boss, writer = (account_of(store, name, "supervisor") for name in ("boss", "writer"))
     patron = account_of(store, "patron", "player", 5000)
@@ -600,6 +642,9 @@ def test_30_2504_01_6_a_an_award_of_a_link_won_at_a_keno_desk_is_paid_by_the_yea
     assert {line["pay_outs"] for line in store.read(lambda db: reports.REPORTS["keno"](db, ALWAYS))} == {1004}
     owed = store.read(awards.listing)
     assert [(one["cents"], one["next"], one["years"]) for one in owed] == [(5020, 1255, 4)] * 20
+    assert {line["seat"] for line in store.read(lambda db: reports.REPORTS["awards"](db, ALWAYS))} == {None}
+    tell(owed)  # a ticket has no seat
+    assert capsys.readouterr().out.count(", game 1") == 20
     (line,) = store.read(wide_area.reserve_report)
     later = 20 * wide_area.present_value(1255, 3, 5)
     reset = 25_000 + wide_area.present_value(25_000, 3, 5)

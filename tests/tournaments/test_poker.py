@@ -175,3 +175,23 @@ def test_the_command_prints_rules_and_plays() -> None:
     assert "Level 1: blinds 25 and 50" in houseway("tournament", str(EXAMPLE), "--rules").out
     assert "paid out whole" in houseway("tournament", str(EXAMPLE), "--players", "6", "--seed", "3").out
     assert houseway("tournament", "nowhere.toml").code == 2
+
+
+def test_30_2512_automatic_players_play_a_keno_tournament_to_its_prizes(tmp_path: Path) -> None:
+    rules = tmp_path / "keno.toml"
+    rules.write_text(
+        'name = "Keno Night"\ncasino = "The Lode"\ngame = "keno"\nsubmitted = 2026-11-01\n'
+        "first_day = 2026-11-20\nlast_day = 2026-11-20\nentry_fee = 5\nbuy_in = 20\nprizes = [60, 40]\n"
+        "chips = 100\ngames = 3\nlevels = [{ minutes = 10 }]\n",
+        encoding="utf-8",
+    )
+    answer = houseway("tournament", str(rules), "--players", "12", "--json")
+    assert answer.code == 0, answer.err
+    told = msgspec.json.decode(answer.out)
+    assert sum(round(one["amount"] * 100) for one in told["prizes"]) == told["pool"] * 100 == 24_000
+    event = Event(read_rules(rules), 5)
+    for number in range(12):
+        event = enter(event, str(number))
+    over = play_out(begin(event))
+    assert {entry.chips for entry in over.entries} > {70}, "three tickets of 10 each, and some of them won"
+    assert sorted(over.entries, key=lambda entry: -entry.chips)[0].finished == 1

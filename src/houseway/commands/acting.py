@@ -30,6 +30,7 @@ from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web.context import Caller, CurrentUser, Floor
+from houseway.web.misfits import misfit
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
@@ -180,7 +181,7 @@ def _option(name: str, field: FieldInfo, files: tuple[str, ...]) -> _Argument:
     flag = f"--{name.replace('_', '-')}"
     kind = _kind(name, field.annotation, flag, files)
     told = field.description or _described(field.annotation) or _HELP.get(kind.metavar or "", "")
-    default = None if field.is_required() else field.get_default()
+    default = None if field.is_required() else field.get_default(call_default_factory=True)
     needed = _needed(field)
     if default not in (None, "", False) and not isinstance(default, dict | list):
         told = f"{told.removesuffix('.')} ({default} if not given).".strip()
@@ -209,7 +210,7 @@ def _positional(name: str, given: inspect.Parameter) -> _Argument:
         try:
             return adapter.validate_python(kind.read(db, text))
         except ValidationError as error:
-            raise RuleError(error.errors()[0]["msg"], flag if optional else shown) from None
+            raise RuleError(misfit(error.errors()[0]), flag if optional else shown) from None
 
     return _Argument(name, inspect.Parameter(name, _KEYWORD, default=given.default, annotation=typed), read)
 
@@ -238,7 +239,7 @@ def _filled(form: type[BaseModel], fields: dict[str, Any]) -> BaseModel:
         return form(**fields)
     except ValidationError as error:
         first = error.errors()[0]
-        raise RuleError(first["msg"], "--" + ".".join(map(str, first["loc"])).replace("_", "-")) from None
+        raise RuleError(misfit(first), "--" + ".".join(map(str, first["loc"])).replace("_", "-")) from None
 
 
 def _reader(store: Store, act: Act, by: str) -> Person | None:

@@ -162,6 +162,7 @@ _TABLES = [
         {"kind": "tip-count"},
         help="What the tip box held, to the count.",
     ),
+    Act("even-exchange", cages.even_exchange, "3 --amount 500 --source podium --by ann"),
     Act("count", floors.count, "3 opening --amount 10000 --by dora"),
     Act("coupon", floors.coupon, "3 --seat 2 --amount 10 --by dora"),
     Act("fee", floors.fee, "3 --seat 2 --amount 50 --by dora"),

@@ -75,13 +75,13 @@ def _print(question: Question, wager: str, price: SidePrice, design: Design, fou
     if not found:
         out.print("no whole number comes into this range; widen it, or let more rows change")
         return
-    heads = ("house edge", "std dev", *(humanize(row.hand) for row in design.rows))
+    heads = ("house edge", "hits", "std dev", *(humanize(row.hand) for row in design.rows))
     rows = []
     for one in found:
         cells = [
             f"{row.text(pays)}{' *' if at in one.changed else ''}"
             for at, (row, pays) in enumerate(zip(design.rows, one.pays, strict=True))
         ]
-        rows.append((percent(one.house_edge), f"{one.std_dev:.4f}", *cells))
+        rows.append((percent(one.house_edge), percent(one.hit_frequency, 2), f"{one.std_dev:.4f}", *cells))
     out.print(table(heads, rows))
     out.print("[dim]* another price than today[/dim]")

@@ -7,7 +7,7 @@ from rich.console import Console
 from houseway.commands.output import console, listing, print_answer, print_lines, table, write_json
 from houseway.commands.settle import print_round
 from houseway.play.core.money import in_dollars
-from houseway.rules.wording import humanize, seat_name
+from houseway.rules.wording import humanize, money, seat_name
 
 
 def list_tables(database: str, as_json: bool) -> None:
@@ -80,6 +80,7 @@ def tell(answer: Any) -> None:
             "seat": seat["seat"] + 1,
             "player": seat["player"],
             "chips": f"${seat['stack']:,.2f}",
+            "on the piece": money(seat["piece"]) if seat["piece"] else "",
             "wagers": _staked(seat["wagers"]),
             "tips": _staked(seat["tips"]),
             "behind": "; ".join(f"{one['player']} {_staked(one['wagers'])}" for one in seat["behind"]),
@@ -88,7 +89,7 @@ def tell(answer: Any) -> None:
         if seat["player"]
     ]
     if lines:
-        unused = [name for name in ("tips", "behind") if not any(line[name] for line in lines)]
+        unused = [name for name in ("on the piece", "tips", "behind") if not any(line[name] for line in lines)]
         print_lines([{name: one for name, one in line.items() if name not in unused} for line in lines], "Seats")
     if bank := answer["bank"]:
         nobody = "the house" if bank["amount"] else "nobody has it"

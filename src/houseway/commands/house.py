@@ -1,6 +1,7 @@
 """The house's choices on a command line: `--set option=value` and `--pay-table name=id`."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -16,11 +17,12 @@ def _pair(text: str, flag: str) -> tuple[str, str]:
 
 
 def parse_value(text: str) -> Any:
-    """A number, true, false or a list where the text is one; otherwise the text itself."""
-    try:
+    """A number, true, false or a list where the text is one, amounts with commas between; otherwise the text itself."""
+    with suppress(msgspec.DecodeError, RecursionError):
         return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
-        return text
+    with suppress(msgspec.DecodeError, RecursionError):
+        return msgspec.json.decode(f"[{text}]", type=list[int | float])
+    return text
 
 
 def parse_pairs(given: Sequence[str], flag: str, texts: bool = False) -> dict[str, Any]:

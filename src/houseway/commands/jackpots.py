@@ -49,7 +49,8 @@ def tell(answer: Any) -> None:
         print_lines(answer["kinds"], "What may be petitioned for")
         print_lines(answer["petitions"], "Petitions")
     elif isinstance(answer, list):
-        print_lines([one | {"seat": one["seat"] + 1} for one in answer], "Awards that wait")
+        seats = [None if one["seat"] is None else one["seat"] + 1 for one in answer]  # a keno ticket's award has none
+        print_lines([one | {"seat": seat} for one, seat in zip(answer, seats, strict=True)], "Awards that wait")
     else:
         tell_table(answer)
 

@@ -208,7 +208,7 @@ def _by_strategy(question: Question, path: str) -> MainPrice:
 
     if path in NAMED:
         raise RuleError(
-            f"names a file of rules; the game is priced under best play, and {path!r} is no file", "--strategy"
+            f"names a file of rules; the game is priced under best play, and {path!r} is not a file", "--strategy"
         )
     setup = Setup(question.game, dict(question.house), dict(question.meters), read_strategy(path))
     found = family_of(question.game).odds.price_strategy(setup)

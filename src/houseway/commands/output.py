@@ -61,6 +61,8 @@ def _readable(key: str, value: Any) -> Any:
         return moment(value)
     if isinstance(value, dict):
         return ", ".join(f"{humanize(name)} {one}" for name, one in value.items())
+    if isinstance(value, float) and round(value, 2) == value:  # dollars
+        return f"{value:.2f}"
     return "" if value is None else value
 
 

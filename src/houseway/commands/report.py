@@ -9,6 +9,7 @@ from rich.table import Table
 
 from houseway.commands.output import console, print_lines, write_json
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import listed
 
 _PAGE = 100  # columns
 _HEADS = {"opening_bankroll": "opening", "closing_bankroll": "closing", "credit_slips": "credits", "agp": "AGP",
@@ -22,7 +23,10 @@ def _money(amount: float) -> str:
 
 
 def print_proceeds(found: Sequence[dict[str, Any]]) -> None:
-    """Adjusted gross proceeds: a table for each formula, a row for each table of the house, and their sum."""
+    """Adjusted gross proceeds: a table for each formula, a row for each table of the house, and their sum.
+
+    Figures that no table has are named below it, so that the others have room.
+    """
     out = console()
     out.width = min(out.width, _PAGE)
     if not found:
@@ -31,14 +35,18 @@ def print_proceeds(found: Sequence[dict[str, Any]]) -> None:
     for line in found:
         formulas.setdefault((line["rule"], *(key for key in line if key not in _NAMES)), []).append(line)
     for (rule, *keys), lines in formulas.items():
-        made = Table(title=escape(rule), title_justify="left", title_style="bold", header_style="bold")
+        heads = {key: _HEADS.get(key, key.replace("_", " ")) for key in keys}
+        shown = [key for key in keys if key == "agp" or any(line[key] for line in lines)]
+        empty = [heads[key] for key in keys if key not in shown]
+        made = Table(title=escape(rule), title_justify="left", title_style="bold", header_style="bold",
+                     caption=f"Nothing in {listed(empty)}." if empty else None, caption_justify="left")  # fmt: skip
         made.add_column("table", overflow="fold")
-        for key in keys:
-            made.add_column(_HEADS.get(key, key.replace("_", " ")), justify="right", no_wrap=" " not in key)
+        for key in shown:
+            made.add_column(heads[key], justify="right", no_wrap=" " not in key)
         for line in lines:
-            made.add_row(escape(line["name"]), *(_money(line[key]) for key in keys))
+            made.add_row(escape(line["name"]), *(_money(line[key]) for key in shown))
         made.add_section()
-        made.add_row("in all", *(_money(sum(line[key] for line in lines)) for key in keys))
+        made.add_row("in all", *(_money(sum(line[key] for line in lines)) for key in shown))
         out.print(made)
 
 

@@ -48,7 +48,8 @@ def run(file: Path, players: int, seed: int, printed: bool, as_json: bool) -> No
         return
     rows = [(str(place), who, f"${cents / 100:,.2f}") for place, who, cents in prizes]
     out.print(table(("place", "player", "prize"), rows, rules.name))
+    end = f"after {rules.games} games" if rules.games else f"in level {event.level + 1}"
     out.print(
         f"{len(event.entries)} entries, pool ${event.pool / 100:,.2f} paid out whole, entry fees "
-        f"${event.fees / 100:,.2f}; ended in level {event.level + 1}."
+        f"${event.fees / 100:,.2f}; ended {end}."
     )

@@ -104,7 +104,8 @@ def find_award(db: Connection, award: int) -> Row[Any]:
     if row is None:
         raise MissingError(f"there is no award {award}", "award")
     if row.status not in ("due", "paying"):
-        raise RuleError(f"the award was {row.status} already", "award")
+        told = "has lapsed" if row.status == "lapsed" else f"was {row.status} already"
+        raise RuleError(f"the award {told}", "award")
     return row
 
 

@@ -8,6 +8,7 @@ from houseway.floor import tables
 from houseway.floor.ledger import balance
 from houseway.floor.roles import DeniedError, Person, record
 from houseway.floor.separation import refuse_player
+from houseway.play.core.money import in_dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import load_game
@@ -32,6 +33,22 @@ def come_on_duty(db: Connection, table: int, person: Person, counted: int | None
     tables.touch(db, table, dealer_id=person.id)
     record(db, person.id, "dealer on duty", table=table, counted=counted, over=over, own_bank=own_bank)
     return over
+
+
+def even_exchange(db: Connection, table: int, person: Person, cents: int, source: str) -> None:
+    """Chips brought to an imprest bank for as much of its currency: the bank stays as large, so only the log tells it.
+
+    From the cashier with lammers that lie on the table meanwhile, from the podium's bank without them.
+    """
+    row = tables.find(db, table, lock=True)
+    refuse_player(db, table, person)
+    rule = cite_floor(source, load_game(row.game, row.house).spec.jurisdiction)
+    if not row.imprest:
+        raise RuleError(f"only an imprest bank gives currency for chips, {rule}; a tray gets a fill", "table")
+    held = balance(db, tables.till(db, table)["inventory"])
+    if tables.positive(cents, "amount") > held:
+        raise RuleError(f"the bank holds only {in_dollars(held)}", "amount")
+    record(db, person.id, "even exchange", table=table, amount=cents, source=source, rule=rule)
 
 
 def _change_bank(db: Connection, table: int, person: Person, counted: int) -> None:

@@ -22,7 +22,7 @@ from houseway.floor.schema import awards, jackpots, tables
 from houseway.floor.tables import MissingError, between_rounds, find, occupied, positive, taken_seat, till, touch
 from houseway.floor.transaction import TableTransaction
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.pots.jackpot import Posted, posted_rules
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
@@ -252,7 +252,7 @@ def award(db: Connection, table: int, seat: int, cents: int, person: Person, key
     pool = till(db, table)["jackpot"]
     held = balance(db, pool)
     if positive(cents, "amount") > held:
-        raise RuleError(f"the pool holds ${held / 100:,.2f}", "amount")
+        raise RuleError(f"the pool holds {in_dollars(held)}", "amount")
     cause = Cause("jackpot award", table, user=person.id, key=key)
     post(db, cause, [Move(pool, place.account_id, cents, "jackpot")])
     touch(db, table)

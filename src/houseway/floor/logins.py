@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pyotp
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
+from argon2.low_level import ARGON2_VERSION
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -31,7 +32,16 @@ FAILURES_OF_NAME = 50  # from all places that are not known to the name
 WAIT_MS = 60_000
 _STEP = 30  # seconds of a one-time code
 _hasher = PasswordHasher()
-_DUMMY = _hasher.hash("no such person")  # an unknown name takes as long as a wrong password
+
+
+def _nobodys(hasher: PasswordHasher) -> str:
+    """A hash of no password, made without hashing: to compare with it takes as long as with somebody's."""
+    salt, digest = (base64.b64encode(bytes(size)).decode().rstrip("=") for size in (hasher.salt_len, hasher.hash_len))
+    cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
+
+
+_NOBODYS = _nobodys(_hasher)  # an unknown name takes as long as a wrong password
 
 
 def _checked_password(password: str) -> str:
@@ -121,7 +131,7 @@ def record_failure(db: Connection, name: str, place: Place) -> None:
 def check_password(db: Connection, name: str, password: str) -> Person | None:
     """The person, if the password is right and the account is in use."""
     row = _by_name(db, name)
-    stored = row.password if row is not None and row.password else _DUMMY
+    stored = row.password if row is not None and row.password else _NOBODYS
     try:
         _hasher.verify(stored, password)
     except VerificationError:

@@ -16,7 +16,7 @@ from houseway.floor.separation import refuse_house
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.tables import fill_up, taken_seat
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
-from houseway.play.core.money import cents, dollars, in_cents
+from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.owners import JOINABLE, check_backline, check_coupon, check_tips
 from houseway.play.core.round import LiveRound
 from houseway.play.core.settlement import Fees
@@ -150,7 +150,7 @@ def _stake_tips(
 ) -> None:
     stack = tx.seats[seat].account_id
     if more > (held := tx.book.balance(stack)):
-        raise RuleError(f"the tips take ${more / 100:,.2f} more, you have ${held / 100:,.2f}", "tips")
+        raise RuleError(f"the tips take {in_dollars(more)} more, you have {in_dollars(held)}", "tips")
     cause = tx.event("tip", seat, user, tips=tips, tips_join=joins, staked=more, adds=adds)
     layout = tx.accounts["layout"]
     tx.book.post(cause, [Move(stack, layout, more, "tips") if more > 0 else Move(layout, stack, -more, "tips")])
@@ -272,7 +272,7 @@ def _bring_chips(tx: TableTransaction, user: int, stack: int, more: int, field_n
     """Chips for cash of a bettor's purse."""
     purse, book, accounts = wallet(tx.db, user), tx.book, tx.accounts
     if more > (held := book.balance(purse)):
-        raise RuleError(f"this takes ${more / 100:,.2f}, you have ${held / 100:,.2f}", field_name)
+        raise RuleError(f"this takes {in_dollars(more)}, you have {in_dollars(held)}", field_name)
     cause = Cause("buy-in", tx.table.id, tx.id, tx.values["seq"], user)
     fill_up(book, accounts, accounts["inventory"], more, cause)
     cash = [Move(purse, accounts["drop"], more, "cash"), Move(accounts["inventory"], stack, more, "chips")]

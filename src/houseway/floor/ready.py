@@ -8,6 +8,7 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -34,10 +35,13 @@ class _Compiled(NamedTuple):
     given: Mapping[str, Any]  # values that the statement has itself
     out: tuple[tuple[int, Process], ...]
     row: Callable[[Sequence[Any]], Any] | None
+    as_given: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None  # where values are written as they are
 
-    def values(self, params: Mapping[str, Any]) -> list[Any]:
+    def values(self, params: Mapping[str, Any]) -> Sequence[Any]:
         """What the driver is given."""
         filled = {**self.given, **params} if self.given else params
+        if self.as_given is not None:
+            return self.as_given(filled)
         return [filled[name] if process is None else process(filled[name]) for name, process in self.order]
 
     @property
@@ -107,7 +111,8 @@ def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -
             out.append((index, msgspec.json.decode if isinstance(column.type, JSON) else process))
     row = partial(tuple.__new__, namedtuple("Row", keys)) if keys else None  # its own way is a call of Python's
     given = {name: value for name, value in made.params.items() if value is not None or name not in names}
-    return _Compiled(text, tuple((name, into[name]) for name in order), given, tuple(out), row)
+    as_given = itemgetter(*order) if len(order) > 1 and not any(into.values()) else None
+    return _Compiled(text, tuple((name, into[name]) for name in order), given, tuple(out), row, as_given)
 
 
 def _wire(db: Connection) -> "Wire | None":
@@ -139,7 +144,7 @@ def _send(db: Connection, wire: "Wire", asked: Sequence[tuple[str, Sequence[Any]
         raise _told(db, wire.driver, asked[-1][0] if asked else waiting[-1][0], error) from error
 
 
-def _written(db: Connection, made: _Compiled, params: Mapping[str, Any]) -> list[Any]:
+def _written(db: Connection, made: _Compiled, params: Mapping[str, Any]) -> Sequence[Any]:
     """The values of a statement; what cannot be kept is an error of the statement."""
     try:
         return made.values(params)

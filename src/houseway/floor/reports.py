@@ -343,6 +343,7 @@ def award_history(db: Connection, span: Period) -> Report:
     return [
         {
             **{name: value for name, value in one.items() if name not in ("cents", "next")},
+            "seat": None if one["seat"] is None else one["seat"] + 1,
             "amount": dollars(one["cents"]),
         }
         for one in awards.listing(db, every=True)

@@ -40,7 +40,7 @@ from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.floor.timed import collect_by_time
 from houseway.floor.transaction import OPEN, TableTransaction, hold_table, lock_table
 from houseway.play.bets import choose_wagers
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.round import LiveRound, fees_due, next_shoe_place
 from houseway.play.core.roundfile import RoundFile, convert_round, stakes_behind
 from houseway.play.core.settlement import Settlement, as_json
@@ -211,7 +211,7 @@ def check_bet(tx: TableTransaction, seat: int, bet: dict[str, Any], stack: int) 
         raise RuleError("chips do not make this wager: lay a coupon there", f"wagers.{paper[0]}")
     total = total_of(bet)
     if total > stack:
-        raise RuleError(f"the wagers are ${total / 100:,.2f}, you have ${stack / 100:,.2f}", "wagers")
+        raise RuleError(f"the wagers are {in_dollars(total)}, you have {in_dollars(stack)}", "wagers")
     opening = _opening(tx, {seat: bet}, {seat: stack})
     if "meters" in opening:
         opening["meters"] = dict.fromkeys(opening["meters"], 1)  # any display will do
@@ -509,7 +509,7 @@ def _stake(tx: TableTransaction, live: LiveRound) -> list[Move]:
         if added > 0 and added > tx.book.balance(stack) and on_the_piece(tx, seat):
             exchange(tx, seat)
         if added > 0 and added > (held := tx.book.balance(stack)):
-            raise RuleError(f"this takes ${added / 100:,.2f} more, {seat_name(seat)} has ${held / 100:,.2f}", "action")
+            raise RuleError(f"this takes {in_dollars(added)} more, {seat_name(seat)} has {in_dollars(held)}", "action")
         moves.append(_moved(stack, tx.accounts["layout"], added))
     tx.values["staked"] = staked
     return moves

@@ -117,9 +117,11 @@ class Payer:
         """Tickets: every stake is written, every payment paid out (keno's proceeds are the difference)."""
         layout, desk = self.accounts["layout"], self.accounts["inventory"]
         for seat, lines in enumerate(settlement.seats):
-            for line in lines:
+            for number, line in enumerate(lines):
                 self.collected.append(Move(layout, desk, line.stake, line.wager))
-                self.paid.append(Move(desk, self.stacks[seat], line.stake + line.net, _memo(line)))
+                waits = line.net if (seat, number) in self.waits else 0
+                self.paid.append(Move(desk, self.accounts["due"], waits, _memo(line)))
+                self.paid.append(Move(desk, self.stacks[seat], line.stake + line.net - waits, _memo(line)))
 
     def pot(self, settlement: Settlement, shared: frozenset[str], carried: int, jackpot: int) -> None:
         """A pot: chips of the losers to the winners, the rakes to their boxes, what is carried stays on the table.

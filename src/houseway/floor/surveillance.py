@@ -225,6 +225,14 @@ def count(db: Connection, search: Search, most: int = _COUNTED) -> int:
     return int(db.execute(select(func.count()).select_from(_ids(db, search, _END).limit(most).subquery())).scalar_one())
 
 
+def played_at(db: Connection, most: int = 500) -> list[dict[str, Any]]:
+    """The tables that have dealt, closed ones too: the open ones first, then the latest."""
+    asked = select(tables.c.id, tables.c.name, tables.c.open).where(tables.c.rounds > 0)
+    return [
+        dict(row._mapping) for row in db.execute(asked.order_by(tables.c.open.desc(), tables.c.id.desc()).limit(most))
+    ]
+
+
 def _lines(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     wagers: dict[int, list[dict[str, Any]]] = {one: [] for one in ids}
     query = select(wager_facts, users.c.name).outerjoin(users, users.c.id == wager_facts.c.user_id)

@@ -116,7 +116,7 @@ def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) ->
         known.discard("blinds")
     for name in sorted(betting.keys() - known):
         told = f"a table of this game posts {listed(sorted(known))}" if pot else "this game is not played for a pot"
-        raise RuleError(f"is no stake: {told}", f"betting.{name}")
+        raise RuleError(f"is not a stake: {told}", f"betting.{name}")
     asked: dict[str, Any] = {"game": game, "house": house, "betting": {**betting, "button": 0}}
     seat: dict[str, Any] = {"stack": 1_000_000, "wagers": {}}
     try:
@@ -370,11 +370,11 @@ def buy_in(
     refuse_money(row)
     place = own_seat(db, table, seat, person)
     if positive(cents, "amount") < row.least_buy_in and not balance(db, place.account_id):
-        raise RuleError(f"the least buy-in is ${row.least_buy_in / 100:,.2f}", "amount")
+        raise RuleError(f"the least buy-in is {in_dollars(row.least_buy_in)}", "amount")
     till_accounts, purse = till(db, table), wallet(db, person.id)
     box = "inventory" if row.imprest else "drop"  # cash goes into an imprest bank, otherwise into the drop box
     if (held := balance(db, purse)) < cents:
-        raise RuleError(f"you have only ${held / 100:,.2f}", "amount")
+        raise RuleError(f"you have only {in_dollars(held)}", "amount")
     chips(
         db,
         till_accounts,
@@ -475,7 +475,7 @@ def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int
     holds = balance(db, source)
     if kind != "fill" and cents > holds:
         place = {"credit": "tray", "drop count": "drop box", "tip count": "tip box"}[kind]
-        raise RuleError(f"the {place} holds ${holds / 100:,.2f}", "amount")
+        raise RuleError(f"the {place} holds {in_dollars(holds)}", "amount")
     post(db, Cause(kind, table, user=person.id, key=key), [Move(source, target, positive(cents, "amount"), kind)])
     touch(db, table)
 

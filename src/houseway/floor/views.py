@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, select
 from houseway.families import family_of
 from houseway.floor import jackpots
 from houseway.floor.owners import STAY_OUT, SeatOwners, is_coupon, owners_of
+from houseway.floor.piece import on_the_pieces
 from houseway.floor.pinned import Rules, current
 from houseway.floor.replay import after, rebuild
 from houseway.floor.roles import Person, purse
@@ -320,6 +321,7 @@ def table_view(
     betting = tx.status == "betting"
     others = owners_of(tx.log) if tx.status in OPEN else {}
     names = _names(db, [user for one in others.values() for user in one.behind])
+    laid = on_the_pieces(tx)
     return {
         "id": row.id,
         "name": row.name,
@@ -343,6 +345,7 @@ def table_view(
                 "ready": betting and str(seat) in bets,
                 "staked": dollars(_staked(tx, seat)),
                 "proposition": taken[seat].proposition is not None,
+                "piece": dollars(laid.get(taken[seat].user_id, 0)),
                 **(seat_owners(others[seat], taken[seat], person, names) if seat in others else _NO_OWNERS),
             }
             if seat in taken
@@ -428,16 +431,18 @@ _FREE_SEAT: dict[str, Any] = {
     "ready": False,
     "staked": 0,
     "proposition": False,
+    "piece": 0,
     **_NO_OWNERS,
 }
 
 
 @by_game(512)
-def _chip_spots(game: str, house: bytes, betting: bytes) -> list[dict[str, Any]]:
-    """The spots on which chips lie: not those of coupons."""
+def _chip_spots(game: str, house: bytes, betting: bytes) -> msgspec.Raw:
+    """The spots on which chips lie, not those of coupons; encoded once, for they are most of every view of a table."""
     rules = Rules(game, msgspec.json.decode(house))
     spots = spots_of(rules, msgspec.json.decode(betting))
-    return spots_view(tuple(spot for spot in spots if not is_coupon(rules.made, spot.name)))
+    shown = spots_view(tuple(spot for spot in spots if not is_coupon(rules.made, spot.name)))
+    return msgspec.Raw(msgspec.json.encode(shown))
 
 
 @by_game(512)

@@ -15,6 +15,7 @@ from houseway.floor.moments import now
 from houseway.floor.roles import Person, wallet
 from houseway.floor.schema import vouchers
 from houseway.floor.tables import MissingError, chips, find, own_seat, positive, till, touch
+from houseway.play.core.money import in_dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import load_game, parse_day
@@ -61,7 +62,7 @@ def issue(
     if kind in TICKETS:
         purse = wallet(db, person.id)
         if balance(db, purse) < cents:
-            raise RuleError(f"you have only ${balance(db, purse) / 100:,.2f}", "amount")
+            raise RuleError(f"you have only {in_dollars(balance(db, purse))}", "amount")
         post(db, Cause("ticket", user=person.id), [Move(purse, account(db, "tickets"), cents, kind)])
     return code
 

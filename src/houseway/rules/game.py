@@ -29,7 +29,7 @@ class TipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_paid: float = 0  # the most that a round pays on the tips of a player; 0: no limit
 
 
-class House(msgspec.Struct, frozen=True):
+class HouseRules(msgspec.Struct, frozen=True):
     """What an operator chose: tables and options, limits by wager in dollars, and how fractions are rounded."""
 
     pay_tables: dict[str, str] = {}
@@ -46,7 +46,7 @@ class Game(Generic[Spec]):
     """A configured game."""
 
     spec: Spec
-    house: House
+    house: HouseRules
     options: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -123,7 +123,7 @@ def parse_day(text: Any, field_name: str) -> datetime.date:
         raise RuleError(f"must be a day such as 2021-05-01, not {text!r}", field_name) from None
 
 
-def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
+def parse_house(raw: dict[str, Any], field_name: str = "house") -> HouseRules:
     """The house's choices as a round file or a house file writes them."""
     known = {"pay_tables", "limits", "round_to", "rounding", "as_of", "tips"}
     plain = {key: value for key, value in raw.items() if key in known}
@@ -133,7 +133,7 @@ def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
     if "as_of" in plain:
         plain["as_of"] = parse_day(plain["as_of"], f"{field_name}.as_of")
     try:
-        house = msgspec.convert({**plain, "options": {k: v for k, v in raw.items() if k not in known}}, House)
+        house = msgspec.convert({**plain, "options": {k: v for k, v in raw.items() if k not in known}}, HouseRules)
     except msgspec.ValidationError as error:
         raise rule_error(error, field_name, raw) from None
     if not (0 <= house.tips.most < 1e9 and 0 <= house.tips.most_paid < 1e9):
@@ -143,7 +143,7 @@ def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
     return house
 
 
-def configure(game: str, house: House) -> Game[Any]:
+def configure(game: str, house: HouseRules) -> Game[Any]:
     """The game with the house's choices; every name in them is checked."""
     spec, options = load_file(game, house.options, house.as_of)
     names = set(spec.pay_tables) | set(spec.chosen_as)
@@ -166,7 +166,7 @@ def configure(game: str, house: House) -> Game[Any]:
     return Game(spec, house, options)
 
 
-def _check_required(spec: Head, house: House) -> None:
+def _check_required(spec: Head, house: HouseRules) -> None:
     """What the house makes every player bet in all is within its maximum, where the rules say so."""
     wagers = getattr(spec, "wagers", {})
     for total in spec.totals:
@@ -192,7 +192,7 @@ def load_game(game: str, house: dict[str, Any] | None = None) -> Game[Any]:
     return _configured(game, msgspec.json.encode(house or {}))
 
 
-__all__ = ["Game", "GameFile", "House", "configure", "load_game", "parse_house"]
+__all__ = ["Game", "GameFile", "HouseRules", "configure", "load_game", "parse_house"]
 
 
 Plan = TypeVar("Plan")

@@ -43,6 +43,7 @@ from houseway.play.pai_gow.setting import CARDS, house_way, set_cards
 from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import seat_name
 
 _SIDES = ("low", "high")
 
@@ -258,8 +259,8 @@ def _first(plan: Plan, file: RoundFile) -> tuple[int | None, int | None]:
     if stated is not None:
         if not words.button or not isinstance(stated, int) or isinstance(stated, bool) or stated not in active:
             raise RuleError(f"no seat {stated!r} can have the action button", "betting.action_seat")
-        if button not in (None, stated):
-            raise RuleError(f"the dice give the button to seat {button}", "betting.action_seat")
+        if button is not None and button != stated:
+            raise RuleError(f"the dice give the action button to {seat_name(button)}", "betting.action_seat")
         button = stated
     return first, button
 

@@ -20,7 +20,10 @@ _LEADS = ("says ", "gestures ", "puts in ", "throws in ")
 _CHIPS = re.compile(r"(?:(?P<one>one|a single|a) )?\$?(?P<amount>\d+(?:\.\d+)?)(?: chips?)?")
 _WORD = re.compile(r"(?P<verb>fold|check|call|raise|bet|all[- ]in)?(?: ?to)?(?: ?\$?(?P<amount>\d+(?:\.\d+)?))?")
 
-
+_WRITTEN = (
+    "write fold, check, call, bet 20, raise to 40, all-in, stand pat or discard Kh, "
+    "or what was done, as in `puts in 25` or `says raise, puts in 30`"
+)
 _RULINGS = {name: humanize(name) for name in sorted(FLOOR, key=len, reverse=True)}  # some begin with another
 
 
@@ -210,7 +213,7 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
         return Act("stand pat")
     match = _BET.fullmatch(text)
     if match is None:
-        raise RuleError(f"unknown action {text!r}", field)
+        raise RuleError(f"unknown action {text!r}: {_WRITTEN}", field)
     return _bet(state, seat, match, field)
 
 

@@ -3,9 +3,23 @@
 from collections.abc import Callable
 from random import Random
 
+from msgspec.structs import replace
+
+from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile, SeatFile
+from houseway.play.draws import keno
 from houseway.play.pots.round import open_file
-from houseway.play.tournaments.event import Event, balanced, finish, may_rebuy, next_level, play_hand, rebuy
+from houseway.play.tournaments.event import (
+    Event,
+    balanced,
+    finish,
+    finish_by_chips,
+    may_rebuy,
+    next_level,
+    play_game,
+    play_hand,
+    rebuy,
+)  # fmt: skip
 
 MOST_HANDS = 100_000  # more than any tournament of rising stakes takes
 
@@ -38,9 +52,23 @@ def _hand(event: Event, table: int, seated: list[int], rng: Random) -> dict[int,
     return {number: event.entries[number].chips + net // 100 for number, net in zip(seated, nets, strict=True)}
 
 
+def _game(event: Event, rng: Random) -> dict[int, int]:
+    """The chips of all entries after a game of keno, in which each that can writes a quick pick."""
+    file = RoundFile(game=event.rules.game, house=dict(event.rules.house))
+    wagers = choose_wagers(keno.betting_spots(file))
+    writing = [number for number in event.left if event.entries[number].chips >= sum(wagers.values())]
+    live = keno.open_file(replace(file, seats=[SeatFile(wagers=dict(wagers)) for _ in writing]), rng.getrandbits(63))
+    nets = live.settle().nets()
+    return {number: event.entries[number].chips + net // 100 for number, net in zip(writing, nets, strict=True)}
+
+
 def play_out(event: Event, told: Callable[[Event], None] | None = None) -> Event:
-    """The tournament after its last hand; `told` is called after every round of hands."""
+    """The tournament after its last hand or game; `told` is called after every round of hands."""
     rng = Random(event.seed)
+    if event.rules.games:
+        for _ in range(event.rules.games):
+            event = play_game(event, _game(event, rng))
+        return finish_by_chips(event)
     played = 0
     while len(event.left) > 1:
         for table, seated in event.tables.items():
