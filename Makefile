@@ -1,7 +1,7 @@
 # Everything a fresh machine needs is Python 3.11 or newer and make: each target sets up .venv by itself.
 PYTHON ?= python3
-# One more than two cores: the tests of the site wait for a browser most of their time.
-WORKERS ?= 3
+# Two more than there are cores, for tests of the site and of servers wait most of their time; eight at most, for memory.
+WORKERS ?= $(shell cores=$$(nproc 2> /dev/null || echo 2); echo $$((cores > 5 ? 8 : cores + 2)))
 GAME ?= three-card-poker
 PORT ?= 8000
 

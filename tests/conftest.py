@@ -11,9 +11,12 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import settings
 from tests.floor.templates import use_template
 from tests.install import PACKAGES, installed
+
+from houseway.floor import logins
 
 # No deadline: the first example of a kernel pays for its compilation. By day everybody draws the same examples, so a
 # change that passes passes everywhere; other examples are drawn every night.
@@ -74,6 +77,14 @@ def _databases_from_template() -> Iterator[None]:
     """Fifteen migrations for every test that opens a database were a quarter of the whole time."""
     with pytest.MonkeyPatch.context() as patch:
         use_template(patch)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Passwords hashed by the same function at the least cost: its full cost is half a test's time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(logins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 

@@ -180,7 +180,7 @@ def test_the_dice_give_the_button() -> None:
     got = answer(GAME, *seats, **JACKS, outcome=outcome, betting={"player_dealer_wager": 80})
     assert got["action_seat"] == 1
     assert [one["net"] for one in got["seats"]] == [30, 50]
-    with pytest.raises(RuleError, match="the dice give the button to seat 1"):
+    with pytest.raises(RuleError, match="the dice give the action button to Seat 2"):
         answer(GAME, *seats, **JACKS, outcome=outcome, betting={"action_seat": 0})
 
 

@@ -282,7 +282,8 @@ def test_30_1001_3_i_a_pot_that_nobody_opens_stays_for_the_next_hand() -> None:
         (2, "raise to 3", r"cannot raise \$3 on preflop; legal are fold, call \$2, raise \$4 to \$50"),
         (2, "call 3", r"a call makes the total \$2, not \$3"),
         (2, "bet", "cannot"),
-        (2, "dance", "unknown action"),
+        (2, "dance", "unknown action 'dance': write fold, check, call"),
+        (2, "put in 25", "or what was done, as in `puts in 25`"),
         (2, "raise to 7 all-in", r"all-in is \$50 here, not \$7"),
     ],
 )
