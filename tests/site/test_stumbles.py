@@ -245,6 +245,7 @@ def test_a_seat_is_called_by_its_number_at_the_table_in_the_replay_and_at_the_de
     expect(page.locator(".desk-seat")).to_contain_text("Seat 4")
     assert set(re.findall(r"[Ss]eat (\d)", page.locator("main").inner_text())) == {"4"}  # for those who hear it too
     page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(".replay-bar")).to_be_visible()  # the desk has a settlement too: this one is of the replay
     expect(page.locator(".settled h3")).to_contain_text("Seat 4")
     assert set(re.findall(r"[Ss]eat (\d)", page.locator("main").inner_text())) == {"4"}
 
