@@ -273,7 +273,7 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
     amounts = [ante, *blinds, *limits, *(s for s in stacks if s != ENDLESS)]
     # CO 30-1099.25(2), (10): a pot that the platform keeps is shared to the cent, in percent.
     chip = _amount(betting, "chip") or (1 if rules.spec.award.consolation else smallest_chip(amounts))
-    least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least == "ante" else chip
+    least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least_bet == "ante" else chip
     opener = betting.get("opener", -1)
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
         raise RuleError(f"there is no seat {opener!r}", "betting.opener")
@@ -289,7 +289,7 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
         big=limits[1] if limits else 0,
         extra=extra,
         opener=opener,
-        most=min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most * 100))), default=0),
+        most=min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most_bet * 100))), default=0),
         chip=chip,
         carried=round(carried * 100) if isinstance(carried, int | float) else 0,
     )
