@@ -192,7 +192,8 @@ def _after_splits(
             if not len(places):
                 continue
             pairs = np.repeat(chosen, [len(one) for one in owned])
-            values, often = counted.split_values[pairs, up, owner, places], usual[places]
+            numbers = np.searchsorted(counted.kept, places)
+            values, often = counted.split_values[pairs, up, owner, numbers], usual[places]
             on = int(more[DEALT, soft, total, up])
             if owner and free:
                 open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)

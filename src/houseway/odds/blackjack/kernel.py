@@ -5,9 +5,11 @@ natural count nothing here, so that no chance ever has to be conditioned on the 
 """
 
 import os
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS, NATURAL, SAVED
@@ -20,7 +22,12 @@ NEVER = -99.0  # the value of an action that is not allowed
 _ACTIONS = 5
 _DEEPEST = 24  # more cards than a dealer can draw
 _LANES, _VECTOR = 64, 8  # hands whose dealers are counted side by side, and those that one instruction takes
+MOST_NET = 2  # units that one hand of a split wins or loses, doubled; hands from a split are paid even money
+NETS = 2 * MOST_NET + 1
+_LARGEST_FIRST = (1, 0, *range(2, VALUES))  # up cards: the trees grow with the number of cards that the dealer draws
 UNKNOWN, _ASKED = -1.0, -2.0  # in the first place of the dealer's ends beside a hand
+
+Small = npt.NDArray[np.int8]
 
 
 class Book(NamedTuple):
@@ -312,13 +319,30 @@ def _same_pays(pays: Floats) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _copy(policies: Ints, values: Floats) -> None:
+def _copy(places: Ints, policies: Ints, values: Floats) -> None:
     """Play the hands that a split adds as the first one."""
-    for hand in range(policies.shape[1]):
+    for hand in places:
         policies[1, hand] = policies[0, hand]
-    for hand in range(values.shape[1]):
-        for action in range(values.shape[2]):
+        for action in range(_ACTIONS):
             values[1, hand, action] = values[0, hand, action]
+
+
+@njit(cache=True, nogil=True)
+def _move_on(places: Ints, pair: int, book: Book, before: Floats, ends: Floats) -> None:
+    """The dealer's ends beside hands when one more card of the pair is out: those beside the hand with that card.
+
+    `before` may be `ends` itself: places are in order, and a hand comes before all it may become. A row of `before`
+    with nothing in it is not known.
+    """
+    for hand in places:
+        grown = book.after[hand, pair]
+        whole = 0.0
+        if grown >= 0 and before[grown, 0] >= 0.0:
+            for end in range(ENDS):
+                ends[hand, end] = before[grown, end]
+                whole += ends[hand, end]
+        if whole <= 0.0:
+            ends[hand, 0] = UNKNOWN
 
 
 @njit(cache=True, nogil=True)
@@ -332,6 +356,7 @@ def split_hand(
     given: Ints,
     follows: bool,
     book: Book,
+    dealt: Floats,
     ends: Floats,
     policies: Ints,
     values: Floats,
@@ -343,7 +368,8 @@ def split_hand(
     `made[gone - 2, owner]` gathers what it yields when `gone` cards of the pair's value are out of the shoe in all
     and its second card is another; `alike` when its second card is of the pair's value too (the share of such hands
     left out). The policy is the best for two cards gone, or the one given by [owner, hand]. `ends` by [gone - 2] keeps
-    the dealer's for the next call with this pair and shoe; a single table is written anew for each number of cards.
+    the dealer's for the next call with this pair and shoe; a single table is written anew for each number of cards,
+    beginning with the dealer's ends beside the hands as `dealt` from this shoe.
     """
     reach = np.zeros(book.counts.shape[0])
     places = book.holding[book.begins[pair] : book.begins[pair + 1]]
@@ -362,13 +388,15 @@ def split_hand(
         if left[pair] < 1.0:
             break
         beside = ends[gone - 2 if len(ends) > 1 else 0]
-        if len(ends) == 1:
+        if len(ends) == 1 and draws:
+            _move_on(places, pair, book, dealt if gone == 2 else beside, beside)
+        elif len(ends) == 1:
             beside[:, 0] = UNKNOWN
         for owner in range(2):
             policy = policies[owner]
             if owner and alone:  # all hands fare like the first
-                if gone == 2:
-                    _copy(policies, values)
+                if gone == 2 and not follows:
+                    _copy(places, policies, values)
                 for ended in range(CLASSES):
                     for kind in range(KINDS):
                         for end in range(ENDS):
@@ -392,50 +420,102 @@ def split_hand(
                 follow(left, up, places, policy, book, beside, reach, alike[gone - 2, owner])
 
 
-def every_up(
-    shoe: Floats, places: Ints, allowed: Ints, pays: Floats, book: Book, ends: Floats, policy: Ints, values: Floats
-) -> None:
-    """The hands as dealt, under every up card."""
-
-    def under(up: int) -> None:
-        left = shoe.copy()
-        left[up] -= 1.0
-        if left[up] < 0.0:
-            return
-        ends[up, :, 0] = UNKNOWN
-        best_actions(left, up, places, allowed, pays, book.costs, book, ends[up], policy[up], values[up])
-        np.maximum(ends[up, :, 0], 0.0, out=ends[up, :, 0])
-
-    # The trees grow with the number of cards that the dealer may draw: the largest first.
-    list(LOCAL.map(under, [(up,) for up in (1, 0, *range(2, VALUES))], os.cpu_count() or 1))
+@njit(cache=True, nogil=True)
+def dealt_under(
+    up: int, shoe: Floats, places: Ints, allowed: Ints, pays: Floats, book: Book, ends: Floats, policy: Ints,
+    values: Floats,
+) -> None:  # fmt: skip
+    """The hands as dealt under an up card; a hand that the shoe has no cards for has no dealer's ends beside it."""
+    left = shoe.copy()
+    left[up] -= 1.0
+    if left[up] < 0.0:
+        return
+    ends[up, :, 0] = UNKNOWN
+    best_actions(left, up, places, allowed, pays, book.costs, book, ends[up], policy[up], values[up])
+    for hand in range(ends.shape[1]):
+        ends[up, hand, 0] = max(ends[up, hand, 0], 0.0)
 
 
-def every_pair(
+@njit(cache=True, nogil=True)
+def _gather(made: Floats, alike: Floats, shares: Floats, pays: Floats, whole: Floats, nets: Floats) -> None:
+    """Add up all hands of a split, and each hand by [second card is another or alike, gone - 2, owner, end, net]."""
+    for second in range(2):
+        table = alike if second else made
+        for step in range(table.shape[0]):
+            for owner in range(2):
+                share = shares[second, step, owner]
+                for ended in range(CLASSES):
+                    for kind in range(KINDS):
+                        for end in range(ENDS):
+                            chance = table[step, owner, ended, kind, end]
+                            if chance == 0.0:
+                                continue
+                            whole[owner, ended, kind, end] += share * chance
+                            net = int(np.rint(pays[owner, ended, kind, end])) + MOST_NET
+                            if 0 <= net < NETS:
+                                nets[second, step, owner, end, net] += chance
+
+
+@njit(cache=True, nogil=True)
+def count_under(
+    up: int,
     shoe: Floats,
-    most: Ints,
+    places: Ints,
     allowed: Ints,
     pays: Floats,
+    most: Ints,
+    allowed_split: Ints,
+    pair_pays: Floats,
+    shares: Floats,
     given: Ints,
     follows: bool,
     wanted: Ints,
     book: Book,
-    policies: Ints,
+    ends: Floats,
+    policy: Ints,
     values: Floats,
-    made: Floats,
-    alike: Floats,
+    split_policy: Small,
+    kept: Ints,
+    split_values: Floats,
+    whole: Floats,
+    nets: Floats,
 ) -> None:
-    """One hand of every split pair under every up card, as `split_hand` counts it; `given` by [aces or not, up]."""
+    """The hands as dealt and every split pair under an up card; by best play or, after a split, by a policy given.
 
-    def split(pair: int, up: int) -> None:
-        left = shoe.copy()
-        left[up] -= 1.0
-        if most[pair] < 2 or not wanted[pair, up] or left[up] < 0.0:
-            return
+    With a policy given, by [aces or not, up], the hands as dealt have been counted before, and nothing of them is
+    written. `split_values` are those of the hands in `kept`; `shares` by [pair, whether it is the up card too].
+    """
+    if not follows:
+        dealt_under(up, shoe, places, allowed, pays, book, ends, policy, values)
+    left = shoe.copy()
+    left[up] -= 1.0
+    if left[up] < 0.0:
+        return
+    size, steps = book.counts.shape[0], shares.shape[3]
+    beside = np.empty((1, size, ENDS))
+    policies, worths = np.zeros((2, size), np.int64), np.zeros((2, size, _ACTIONS))
+    made, alike = np.empty((steps, 2, CLASSES, KINDS, ENDS)), np.empty((steps, 2, CLASSES, KINDS, ENDS))
+    for pair in range(VALUES):
+        if most[pair] < 2 or not wanted[pair, up]:
+            continue
         kind = 0 if pair == ACE else 1
-        ends = np.empty((1, len(book.counts), ENDS))
+        made[:] = 0.0
+        alike[:] = 0.0
         split_hand(
-            left, up, pair, int(most[pair]), allowed[kind], pays[pair], given[kind, up], follows, book, ends,
-            policies[pair, up], values[pair, up], made[pair, up], alike[pair, up],
+            left, up, pair, most[pair], allowed_split[kind], pair_pays[pair], given[kind, up], follows, book, ends[up],
+            beside, policies, worths, made, alike,
         )  # fmt: skip
+        _gather(made, alike, shares[pair, int(up == pair)], pair_pays[pair], whole[pair, up], nets[pair, up])
+        if follows:
+            continue
+        for owner in range(2):
+            for hand in book.holding[book.begins[pair] : book.begins[pair + 1]]:
+                split_policy[pair, up, owner, hand] = policies[owner, hand]
+            for number in range(len(kept)):
+                for action in range(_ACTIONS):
+                    split_values[pair, up, owner, number, action] = worths[owner, kept[number], action]
 
-    list(LOCAL.map(split, [(pair, up) for pair in range(VALUES) for up in range(VALUES)], os.cpu_count() or 1))
+
+def every_up(count: Callable[..., None], *given: Any) -> None:
+    """Count under every up card."""
+    list(LOCAL.map(count, [(up, *given) for up in _LARGEST_FIRST], os.cpu_count() or 1))

@@ -7,6 +7,7 @@ again as often as the rules let them (known as CDP1). A chart that goes by total
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -34,14 +35,13 @@ from houseway.odds.blackjack.pays import (
     find_pays,
     saving_ranks,
 )
-from houseway.odds.blackjack.splits import Split
+from houseway.odds.blackjack.splits import Splits, shares
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, shoe_of
 from houseway.odds.payoff import payoff
 from houseway.play.blackjack.plan import Plan
 
 Progress = Callable[[float], None]
 PLAYS_ON, INSURED, EVEN_MONEY = range(3)  # what an own natural does under an insured up card
-_GONE = 2  # cards of a pair that are out when it is split
 LOST, PUSHED, WON = range(3)  # places of how a hand fares
 
 
@@ -131,51 +131,53 @@ class Counted:
     ends: Floats  # [up, hand, end]
     policy: Ints  # [up, hand]
     values: Floats  # [up, hand, action]
-    split_policy: Ints  # [pair, up, owner, hand]
-    split_values: Floats  # [pair, up, owner, hand, action]
-    splits: dict[tuple[int, int], Split]  # (pair, up)
+    split_policy: kernel.Small  # [pair, up, owner, hand]
+    kept: Ints  # the hands whose values after a split are kept: of two cards, or all where hands are split free
+    split_values: Floats  # [pair, up, owner, number in `kept`, action]
+    splits: Splits
     split_worth: Floats  # [pair, up], joint with that play goes on
 
 
-def split_tables(
-    rules: Rules, policies: Ints, values: Floats, given: Ints | None, wanted: Ints
-) -> tuple[dict[tuple[int, int], Split], Floats]:
-    """What every pair yields when it is split: by the best policy, which is written, or by the one given."""
-    steps = 2 * (int(rules.most.max()) - 1)
-    shape = (VALUES, VALUES, max(steps, 1), 2, CLASSES, KINDS, ENDS)
-    other, alike = np.zeros(shape), np.zeros(shape)
-    pays = rules.pair_pays()
+def _count(
+    rules: Rules, ends: Floats, policy: Ints, values: Floats, split_policy: kernel.Small, kept: Ints,
+    split_values: Floats, given: Ints | None, wanted: Ints,
+) -> tuple[Splits, Floats]:  # fmt: skip
+    """What every pair yields when it is split, and its worth: by the best policy, or by the one given.
+
+    The best policy and its values are written, and with them the hands as dealt; with a policy given nothing is.
+    """
+    hands, steps, cards = all_hands(), max(2 * (int(rules.most.max()) - 1), 1), int(rules.shoe.sum()) - 1
+    whole = np.zeros((VALUES, VALUES, 2, CLASSES, KINDS, ENDS))
+    nets = np.zeros((VALUES, VALUES, 2, steps, 2, ENDS, kernel.NETS))
+    pays, part = rules.pair_pays(), np.zeros((VALUES, 2, 2, steps, 2))
+    like = (rules.shoe[:, None] - np.eye(VALUES)).astype(np.int64)
+    splits = Splits(rules.most, like, cards, whole, nets)
+    possible = splits.possible & (rules.shoe >= 1)
+    for pair, up in np.argwhere(possible).tolist():
+        share = shares(int(rules.most[pair]), int(like[pair, up]), cards)
+        part[pair, int(up == pair), :, : share.shape[1]] = share
     none = np.zeros((2, VALUES, 2, 1), np.int64)
-    kernel.every_pair(
-        rules.shoe, rules.most, rules.allowed_split, pays, none if given is None else given, given is not None, wanted,
-        rules.book, policies, values, other, alike,
+    kernel.every_up(
+        kernel.count_under, rules.shoe, np.flatnonzero(hands.cards > 1), rules.allowed, rules.pays.hands[FIRST],
+        rules.most, rules.allowed_split, pays, part, none if given is None else given, given is not None, wanted,
+        rules.book, ends, policy, values, split_policy, kept, split_values, whole, nets,
     )  # fmt: skip
-    found, worths = {}, np.full((VALUES, VALUES), kernel.NEVER)
-    for pair in range(VALUES):
-        for up in range(VALUES):
-            like = int(rules.shoe[pair]) - (up == pair)
-            if rules.most[pair] < 2 or like < _GONE or rules.shoe[up] < 1:
-                continue
-            cards = int(rules.shoe.sum()) - 1
-            one = Split(int(rules.most[pair]), like, cards, other[pair, up], alike[pair, up])
-            found[pair, up] = one
-            worths[pair, up] = one.expected(pays[pair])
-    return found, worths
+    return splits, np.where(possible, splits.expected(pays), kernel.NEVER)
 
 
 def count_hands(rules: Rules) -> Counted:
     """The best play of every hand."""
-    hands = all_hands()
-    size, actions = len(hands.cards), len(ACTIONS)
-    ends = np.zeros((VALUES, size, ENDS))
-    policy = np.zeros((VALUES, size), np.int64)
-    values = np.full((VALUES, size, actions), kernel.NEVER)
-    places = np.flatnonzero(hands.cards > 1)
-    kernel.every_up(rules.shoe, places, rules.allowed, rules.pays.hands[FIRST], rules.book, ends, policy, values)
-    split_policy = np.zeros((VALUES, VALUES, 2, size), np.int64)
-    split_values = np.zeros((VALUES, VALUES, 2, size, actions))
-    splits, worths = split_tables(rules, split_policy, split_values, None, np.ones((VALUES, VALUES), np.int64))
-    return Counted(rules, ends, policy, values, split_policy, split_values, splits, worths)
+    hands, actions = all_hands(), len(ACTIONS)
+    size, kept = len(hands.cards), np.flatnonzero((hands.cards == 2) | any(rules.free))
+    tables = (
+        np.zeros((VALUES, size, ENDS)),
+        np.zeros((VALUES, size), np.int64),
+        np.full((VALUES, size, actions), kernel.NEVER),
+        np.zeros((VALUES, VALUES, 2, size), np.int8),
+        kept,
+        np.zeros((VALUES, VALUES, 2, len(kept), actions)),
+    )
+    return Counted(rules, *tables, *_count(rules, *tables, None, np.ones((VALUES, VALUES), np.int64)))
 
 
 @dataclass
@@ -215,20 +217,24 @@ class Totals:
         return sqrt(max(self.square - self.mean**2, 0.0))
 
 
+@cache
+def _two_values() -> tuple[tuple[int, int, int], ...]:
+    """Two values and the hand of them."""
+    hands = all_hands()
+    return tuple((one, two, hands.place(one, two)) for one in range(VALUES) for two in range(one, VALUES))
+
+
 def two_cards(rules: Rules, up: int) -> list[tuple[int, int, int, float]]:
     """Two values, the hand of them, and the chance to be dealt it with this up card."""
-    hands = all_hands()
-    shoe = rules.shoe
-    left = shoe.copy()
+    left: list[float] = rules.shoe.tolist()
+    total = sum(left) - 1
+    shown = left[up] / (total + 1)
     left[up] -= 1
-    total = left.sum()
     found = []
-    for one in range(VALUES):
-        for two in range(one, VALUES):
-            ways = left[one] * (left[one] - 1) if one == two else 2 * left[one] * left[two]
-            if ways > 0 and left[up] >= 0:
-                chance = shoe[up] / shoe.sum() * ways / (total * (total - 1))
-                found.append((one, two, hands.place(one, two), float(chance)))
+    for one, two, hand in _two_values():
+        ways = left[one] * (left[one] - 1) if one == two else 2 * left[one] * left[two]
+        if ways > 0 and left[up] >= 0:
+            found.append((one, two, hand, shown * ways / (total * (total - 1))))
     return found
 
 
@@ -246,21 +252,34 @@ def splittable(rules: Rules, pair: int) -> float:
 class Play:
     """Adds up the rounds when hands are played by a policy."""
 
-    def __init__(self, counted: Counted, policy: Ints, splits: dict[tuple[int, int], Split], worths: Floats) -> None:
+    def __init__(self, counted: Counted, policy: Ints, splits: Splits, worths: Floats) -> None:
         self.rules, self.counted = counted.rules, counted
         self.policy, self.splits, self.worths = policy, splits, worths
         self.hands: Hands = all_hands()
         words = self.rules.plan.spec.insurance
         self.insured = words.most if words else 0.0
         self.insurance_pays = payoff(self.rules.plan.insurance).net if words else 0.0
-        self.pair_pays = self.rules.pair_pays()
         self.found = Totals(reach=np.zeros(policy.shape))
+        nets, self.net_of = np.unique(self.rules.pays.hands[FIRST], return_inverse=True)
+        self.nets: list[float] = nets.tolist()
+        pays = self.rules.pair_pays()
+        paid = np.zeros_like(pays)
+        paid[:, :, :, DOUBLED] = 1.0
+        paid[:, 1] += np.where(self.rules.free, 0.0, 1.0)[:, None, None, None]
+        self.split_bets = splits.expected(paid)
+        fares = [(pays < 0).astype(np.float64), (pays == 0).astype(np.float64), (pays > 0).astype(np.float64)]
+        for own in fares:
+            own[:, 1] = 0.0
+        self.split_fares = np.stack([splits.expected(own) for own in fares], axis=2)
+        self.spreads: dict[tuple[int, int], dict[float, float]] = {}
 
     def _dealer_natural(self, up: int, hand: int) -> float:
+        other = {ACE: TEN, TEN: ACE}.get(up)
+        if other is None:
+            return 0.0
         left = self.rules.shoe - self.hands.counts[hand]
         left[up] -= 1
-        other = {ACE: TEN, TEN: ACE}.get(up)
-        return 0.0 if other is None else float(left[other] / left.sum())
+        return float(left[other] / left.sum())
 
     def _takes_insurance(self, up: int, natural: float, ways: "Ways") -> bool:
         words = self.rules.plan.spec.insurance
@@ -270,6 +289,10 @@ class Play:
 
     def totals(self, ways: "Ways") -> Totals:
         """All rounds, decided before the play in the ways given."""
+        wanted = self.splits.possible & (self.rules.shoe >= 1)
+        for pair, up in np.argwhere(wanted).tolist():
+            wanted[pair, up] = ways.splits(pair, up, self.hands.place(pair, pair))
+        self.spreads = self.splits.spreads(wanted)
         for up in range(VALUES):
             if self.rules.shoe[up] >= 1:
                 self._under(up, ways)
@@ -336,23 +359,15 @@ class Play:
         found.fares(np.ones(ENDS) if best is pays.even_money else pays.natural, chance * ends)
 
     def _split(self, pair: int, up: int, chance: float, stake: float) -> None:
-        found, split = self.found, self.splits[pair, up]
-        pays = self.pair_pays[pair]
+        found = self.found
         worth_of = chance * float(self.worths[pair, up])
         before = found.mean
-        for net, part in split.spread(pays).items():
+        for net, part in self.spreads[pair, up].items():
             found.add(net - stake, chance * part)
-        ones = np.ones_like(pays)
-        on = split.expected(ones * np.array([1.0, 0.0])[:, None, None, None])
-        found.mean = before + worth_of - stake * chance * on
-        paid = np.zeros_like(pays)
-        paid[:, :, DOUBLED, :] = 1.0
-        if not self.rules.free[pair]:
-            paid[1] += 1.0
-        found.bet += chance * split.expected(paid)
-        for place, here in enumerate((pays < 0, pays == 0, pays > 0)):
-            own = here.astype(np.float64) * np.array([1.0, 0.0])[:, None, None, None]
-            found.first[place] += chance * split.expected(own)
+        fares = self.split_fares[pair, up]
+        found.mean = before + worth_of - stake * chance * float(fares.sum())
+        found.bet += chance * float(self.split_bets[pair, up])
+        found.first += chance * fares
 
     def _plain(self, up: int, reach: Floats, stake: float) -> None:
         rules, found = self.rules, self.found
@@ -364,8 +379,8 @@ class Play:
         assert found.reach is not None
         found.reach[up] += reach
         pays = rules.pays.hands[FIRST]
-        for number, kind, end in zip(*np.nonzero(out), strict=True):
-            found.add(float(pays[number, kind, end]) - stake, float(out[number, kind, end]))
+        for net, chance in zip(self.nets, np.bincount(self.net_of.ravel(), out.ravel()).tolist(), strict=True):
+            found.add(net - stake, chance)
         found.fares(pays, out)
         found.bet += float(out[:, DOUBLED].sum())
 
@@ -410,6 +425,6 @@ def policy_totals(counted: Counted, policy: Ints, given: Ints, ways: Ways) -> To
     Here `ways.splits` goes by pair and up card alone.
     """
     wanted = np.array([[int(ways.splits(pair, up, -1)) for up in range(VALUES)] for pair in range(VALUES)])
-    scratch = np.zeros_like(counted.split_policy), np.zeros((VALUES, VALUES, 2, 1, 1))
-    splits, worths = split_tables(counted.rules, *scratch, given, wanted)
+    tables = counted.ends, counted.policy, counted.values, counted.split_policy, counted.kept, counted.split_values
+    splits, worths = _count(counted.rules, *tables, given, wanted)
     return Play(counted, policy, splits, worths).totals(ways)

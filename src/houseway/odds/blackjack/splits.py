@@ -8,14 +8,16 @@ hands at once, where they are taken as independent given how the dealer ends.
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from math import comb
 
 import numpy as np
 
-from houseway.odds.blackjack.values import Floats
+from houseway.odds.blackjack.hands import Flags
+from houseway.odds.blackjack.kernel import MOST_NET, NETS
+from houseway.odds.blackjack.values import Floats, Ints
 
-_MOST_NET = 2  # units that one hand wins or loses, doubled; hands from a split are paid even money
+_GONE = 2  # cards of a pair that are out when it is split
 
 Hand = tuple[int, bool]  # whose money is on it (0: the first hand, 1: an added one); the second card is of the pair
 
@@ -55,7 +57,7 @@ def _came(count: int, like: int, cards: int) -> float:
 def shares(most: int, like: int, cards: int) -> Floats:
     """[second card is another 0, of the pair 1; gone - 2; owner] -> how much such a hand counts in the whole split.
 
-    `like` cards of the pair's value are among `cards`, the up card out; tables are those of `Split`.
+    `like` cards of the pair's value are among `cards`, the up card out; tables are those of the kernel.
     """
     found = np.zeros((2, max(2 * (most - 1), 1), 2))
     for hands, came, ways in patterns(most):
@@ -88,56 +90,61 @@ def endings(most: int, like: int, cards: int) -> tuple[tuple[tuple[Hand, ...], i
 
 
 @dataclass(frozen=True)
-class Split:
-    """A pair split under one up card; tables by [gone - 2, owner, class, kind, dealer's end] from the kernel."""
+class Splits:
+    """All pairs split under all up cards, as the kernel counts them: joint with that play goes on."""
 
-    most: int
-    like: int  # cards of the pair's value in the shoe, the up card out
+    most: Ints  # [pair] hands
+    like: Ints  # [pair, up] cards of the pair's value in the shoe, the up card out
     cards: int  # all cards in the shoe, the up card out
-    other: Floats  # the second card is of another value
-    alike: Floats  # given that it is of the same
+    whole: Floats  # [pair, up][owner, class, kind, dealer's end] all hands of the split together
+    nets: Floats  # [pair, up][second card is another or alike, gone - 2, owner, dealer's end, net] each hand
 
-    @cached_property
-    def _whole(self) -> Floats:
-        """All hands of the split together, by [owner, class, kind, dealer's end]."""
-        share = shares(self.most, self.like, self.cards)
-        tables = (one[: share.shape[1]] for one in (self.other, self.alike))
-        other, alike = (np.einsum("go,gocke->ocke", *both) for both in zip(share, tables, strict=True))
-        whole: Floats = other + alike
-        return whole
-
-    def expected(self, weights: Floats) -> float:
-        """The sum over the hands of `weights` by [owner, class, kind, dealer's end]."""
-        return float(np.vdot(self._whole, weights))
-
-    def spread(self, pays: Floats) -> dict[float, float]:
-        """Net result of all hands together -> its chance, joint with that play goes on."""
-        nets = np.arange(-_MOST_NET, _MOST_NET + 1)
-        shown = (np.round(pays)[..., None] == nets).astype(np.float64)
-        other, alike = (np.einsum("gocke,ocken->goen", one, shown) for one in (self.other, self.alike))
-        ways = endings(self.most, self.like, self.cards)
-        found: dict[float, float] = {}
-        for size in sorted({len(hands) for hands, _, _ in ways}):
-            group = [way for way in ways if len(way[0]) == size]
-            tables = np.array(
-                [
-                    [alike[came - 1, owner] if pair else other[came, owner] for owner, pair in hands]
-                    for hands, came, _ in group
-                ]
-            )  # [way, hand, dealer's end, net]
-            ends = tables.sum(axis=3)
-            own = tables / np.maximum(ends, 1e-300)[..., None]
-            first = [chance / (1.0 if hands[0][1] else self._not_alike(came)) for hands, came, chance in group]
-            sums = (np.array(first)[:, None] * ends[:, 0])[..., None]
-            for hand in range(size):
-                grown = np.zeros((*sums.shape[:2], sums.shape[2] + len(nets) - 1))
-                for step in range(len(nets)):
-                    grown[..., step : step + sums.shape[2]] += sums * own[:, hand, :, step : step + 1]
-                sums = grown
-            for net, part in enumerate(sums.sum(axis=(0, 1)).tolist(), start=-_MOST_NET * size):
-                if part:
-                    found[float(net)] = found.get(float(net), 0.0) + part
+    @property
+    def possible(self) -> Flags:
+        """[pair, up] whether the shoe has the cards and the rules allow the split."""
+        found: Flags = (self.most[:, None] > 1) & (self.like >= _GONE)
         return found
 
-    def _not_alike(self, came: int) -> float:
-        return 1.0 - _came(1, self.like - 2 - came, self.cards - 2 - came)
+    def expected(self, weights: Floats) -> Floats:
+        """[pair, up] the sum over the hands of `weights` by [pair, owner, class, kind, dealer's end]."""
+        found: Floats = np.einsum("puocke,pocke->pu", self.whole, weights)
+        return found
+
+    def spreads(self, wanted: Flags) -> dict[tuple[int, int], dict[float, float]]:
+        """(pair, up) -> net result of all hands together -> its chance, of those wanted."""
+        found: dict[tuple[int, int], dict[float, float]] = {}
+        kinds = {(int(self.most[pair]), int(self.like[pair, up])) for pair, up in np.argwhere(wanted).tolist()}
+        for most, like in sorted(kinds):
+            pairs, ups = np.nonzero(wanted & (self.most[:, None] == most) & (self.like == like))
+            added = self._added(most, like, self.nets[pairs, ups])
+            for pair, up, chances in zip(pairs.tolist(), ups.tolist(), added.tolist(), strict=True):
+                found[pair, up] = {
+                    float(net): chance for net, chance in enumerate(chances, start=-MOST_NET * most) if chance
+                }
+        return found
+
+    def _added(self, most: int, like: int, nets: Floats) -> Floats:
+        """[split, net] the chances of the hands together, from those of each by [split, second card, ...]."""
+        ways = endings(most, like, self.cards)
+        found = np.zeros((len(nets), 2 * MOST_NET * most + 1))
+        for size in sorted({len(hands) for hands, _, _ in ways}):
+            group = [way for way in ways if len(way[0]) == size]
+            owners, alike = (np.array([[hand[part] for hand in hands] for hands, _, _ in group]) for part in (0, 1))
+            second = alike.astype(np.int64)
+            came = np.array([came for _, came, _ in group])[:, None]
+            tables = nets[:, second, came - second, owners]  # [split, way, hand, dealer's end, net]
+            ends = tables.sum(axis=4)
+            own = tables / np.maximum(ends, 1e-300)[..., None]
+            first = [
+                chance / (1.0 if hands[0][1] else 1.0 - _came(1, like - 2 - came, self.cards - 2 - came))
+                for hands, came, chance in group
+            ]
+            sums = (np.array(first)[:, None] * ends[:, :, 0])[..., None]
+            for hand in range(size):
+                grown = np.zeros((*sums.shape[:3], sums.shape[3] + NETS - 1))
+                for step in range(NETS):
+                    grown[..., step : step + sums.shape[3]] += sums * own[:, :, hand, :, step : step + 1]
+                sums = grown
+            begin = MOST_NET * (most - size)
+            found[:, begin : begin + sums.shape[3]] += sums.sum(axis=(1, 2))
+        return found

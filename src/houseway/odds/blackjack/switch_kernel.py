@@ -134,7 +134,7 @@ def _split(
     alike = np.zeros_like(made)
     split_hand(
         shoe, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value], given,
-        follows, book, ends, policies, values, made, alike,
+        follows, book, ends[0], ends, policies, values, made, alike,
     )  # fmt: skip
     found[:] = 0.0
     for step in range(steps):
