@@ -5,15 +5,14 @@ natural count nothing here, so that no chance ever has to be conditioned on the 
 """
 
 import os
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS, NATURAL, SAVED
-from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS
+from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, Flags
 from houseway.odds.blackjack.pays import BUST, CLASSES, DOUBLED, FREE_DOUBLED, KINDS, PLAIN
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 from houseway.odds.executor import LOCAL
@@ -319,15 +318,6 @@ def _same_pays(pays: Floats) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _copy(places: Ints, policies: Ints, values: Floats) -> None:
-    """Play the hands that a split adds as the first one."""
-    for hand in places:
-        policies[1, hand] = policies[0, hand]
-        for action in range(_ACTIONS):
-            values[1, hand, action] = values[0, hand, action]
-
-
-@njit(cache=True, nogil=True)
 def _move_on(places: Ints, pair: int, book: Book, before: Floats, ends: Floats) -> None:
     """The dealer's ends beside hands when one more card of the pair is out: those beside the hand with that card.
 
@@ -346,6 +336,23 @@ def _move_on(places: Ints, pair: int, book: Book, before: Floats, ends: Floats) 
 
 
 @njit(cache=True, nogil=True)
+def _gather(made: Floats, owner: int, step: int, shares: Floats, pays: Floats, whole: Floats, nets: Floats) -> None:
+    """Add a hand of a split to all hands together, and by its net results to its own place."""
+    for second in range(2):
+        share = shares[second, step, owner]
+        for ended in range(CLASSES):
+            for kind in range(KINDS):
+                for end in range(ENDS):
+                    chance = made[second, ended, kind, end]
+                    if chance == 0.0:
+                        continue
+                    whole[owner, ended, kind, end] += share * chance
+                    net = np.int64(np.rint(pays[ended, kind, end])) + MOST_NET
+                    if len(nets) > 0 and 0 <= net < NETS:
+                        nets[second, step, owner, end, net] += chance
+
+
+@njit(cache=True, nogil=True)
 def split_hand(
     shoe: Floats,
     up: int,
@@ -353,6 +360,7 @@ def split_hand(
     most: int,
     allowed: Ints,
     pays: Floats,
+    shares: Floats,
     given: Ints,
     follows: bool,
     book: Book,
@@ -360,16 +368,18 @@ def split_hand(
     ends: Floats,
     policies: Ints,
     values: Floats,
-    made: Floats,
-    alike: Floats,
+    whole: Floats,
+    nets: Floats,
 ) -> None:
-    """One hand of a split pair under an up card that is out of the shoe, for the first hand and the added ones.
+    """A split pair under an up card that is out of the shoe.
 
-    `made[gone - 2, owner]` gathers what it yields when `gone` cards of the pair's value are out of the shoe in all
-    and its second card is another; `alike` when its second card is of the pair's value too (the share of such hands
-    left out). The policy is the best for two cards gone, or the one given by [owner, hand]. `ends` by [gone - 2] keeps
-    the dealer's for the next call with this pair and shoe; a single table is written anew for each number of cards,
-    beginning with the dealer's ends beside the hands as `dealt` from this shoe.
+    Each hand is counted for every number of cards of the pair's value that are out of the shoe in all (`gone`), with
+    its second card of another value or of the pair's too, for the first hand and the added ones. The policy is the best
+    for two cards gone, or the one given by [owner, hand]. `whole` adds up by `shares` what all hands come to, by
+    [owner, class, kind, dealer's end]; `nets` gathers each by [second card is another or alike, gone - 2, owner,
+    dealer's end, net], unless it has no places. `ends` by [gone - 2] keeps the dealer's for the next call with this
+    pair and shoe; a single table is written anew for each number of cards, beginning with the dealer's ends beside the
+    hands as `dealt` from this shoe.
     """
     reach = np.zeros(book.counts.shape[0])
     places = book.holding[book.begins[pair] : book.begins[pair + 1]]
@@ -383,6 +393,8 @@ def split_hand(
     for hand in range(given.shape[1] if follows else 0):
         alone = alone and given[0, hand] == given[1, hand]
     left = shoe.copy()
+    whole[:] = 0.0
+    made = np.empty((2, CLASSES, KINDS, ENDS))  # by the second card
     for gone in range(2, 2 * most):
         left[pair] = shoe[pair] - (gone - 1.0)
         if left[pair] < 1.0:
@@ -395,13 +407,12 @@ def split_hand(
         for owner in range(2):
             policy = policies[owner]
             if owner and alone:  # all hands fare like the first
-                if gone == 2 and not follows:
-                    _copy(places, policies, values)
-                for ended in range(CLASSES):
-                    for kind in range(KINDS):
-                        for end in range(ENDS):
-                            made[gone - 2, 1, ended, kind, end] = made[gone - 2, 0, ended, kind, end]
-                            alike[gone - 2, 1, ended, kind, end] = alike[gone - 2, 0, ended, kind, end]
+                if gone == 2:
+                    policies[1] = policies[0]
+                    for hand in places:
+                        for action in range(_ACTIONS):
+                            values[1, hand, action] = values[0, hand, action]
+                _gather(made, owner, gone - 2, shares, pays[owner], whole, nets)
                 continue
             if gone == 2 and follows:
                 for hand in range(given.shape[1]):
@@ -409,113 +420,74 @@ def split_hand(
             elif gone == 2:
                 best_actions(left, up, places, allowed, pays[owner], 0.0, book, beside, policy, values[owner])
             total = left.sum() - 1.0
+            made[:] = 0.0
             reach[:] = 0.0
             for value in range(VALUES):
                 if value != pair:
                     reach[book.after[start, value]] = left[value] / total
-            follow(left, up, places, policy, book, beside, reach, made[gone - 2, owner])
+            follow(left, up, places, policy, book, beside, reach, made[0])
             if left[pair] >= 2.0:
                 reach[:] = 0.0
                 reach[book.after[start, pair]] = 1.0
-                follow(left, up, places, policy, book, beside, reach, alike[gone - 2, owner])
+                follow(left, up, places, policy, book, beside, reach, made[1])
+            _gather(made, owner, gone - 2, shares, pays[owner], whole, nets)
 
 
-@njit(cache=True, nogil=True)
-def dealt_under(
-    up: int, shoe: Floats, places: Ints, allowed: Ints, pays: Floats, book: Book, ends: Floats, policy: Ints,
-    values: Floats,
-) -> None:  # fmt: skip
-    """The hands as dealt under an up card; a hand that the shoe has no cards for has no dealer's ends beside it."""
-    left = shoe.copy()
-    left[up] -= 1.0
-    if left[up] < 0.0:
-        return
-    ends[up, :, 0] = UNKNOWN
-    best_actions(left, up, places, allowed, pays, book.costs, book, ends[up], policy[up], values[up])
-    for hand in range(ends.shape[1]):
-        ends[up, hand, 0] = max(ends[up, hand, 0], 0.0)
+def every_up(
+    shoe: Floats, places: Ints, allowed: Ints, pays: Floats, book: Book, ends: Floats, policy: Ints, values: Floats
+) -> None:
+    """The hands as dealt, under every up card."""
+
+    def under(up: int) -> None:
+        left = shoe.copy()
+        left[up] -= 1.0
+        if left[up] < 0.0:
+            return
+        ends[up, :, 0] = UNKNOWN
+        best_actions(left, up, places, allowed, pays, book.costs, book, ends[up], policy[up], values[up])
+        np.maximum(ends[up, :, 0], 0.0, out=ends[up, :, 0])
+
+    list(LOCAL.map(under, [(up,) for up in _LARGEST_FIRST], os.cpu_count() or 1))
 
 
-@njit(cache=True, nogil=True)
-def _gather(made: Floats, alike: Floats, shares: Floats, pays: Floats, whole: Floats, nets: Floats) -> None:
-    """Add up all hands of a split, and each hand by [second card is another or alike, gone - 2, owner, end, net]."""
-    for second in range(2):
-        table = alike if second else made
-        for step in range(table.shape[0]):
-            for owner in range(2):
-                share = shares[second, step, owner]
-                for ended in range(CLASSES):
-                    for kind in range(KINDS):
-                        for end in range(ENDS):
-                            chance = table[step, owner, ended, kind, end]
-                            if chance == 0.0:
-                                continue
-                            whole[owner, ended, kind, end] += share * chance
-                            net = int(np.rint(pays[owner, ended, kind, end])) + MOST_NET
-                            if 0 <= net < NETS:
-                                nets[second, step, owner, end, net] += chance
-
-
-@njit(cache=True, nogil=True)
-def count_under(
-    up: int,
+def every_pair(
     shoe: Floats,
-    places: Ints,
+    most: Ints,
     allowed: Ints,
     pays: Floats,
-    most: Ints,
-    allowed_split: Ints,
-    pair_pays: Floats,
     shares: Floats,
-    given: Ints,
-    follows: bool,
-    wanted: Ints,
+    given: Ints | None,
+    wanted: Flags,
     book: Book,
-    ends: Floats,
-    policy: Ints,
-    values: Floats,
-    split_policy: Small,
+    dealt: Floats,
     kept: Ints,
-    split_values: Floats,
+    policy: Small,
+    values: Floats,
     whole: Floats,
     nets: Floats,
 ) -> None:
-    """The hands as dealt and every split pair under an up card; by best play or, after a split, by a policy given.
+    """Every split pair under every up card, as `split_hand` counts it; `given` by [aces or not, up].
 
-    With a policy given, by [aces or not, up], the hands as dealt have been counted before, and nothing of them is
-    written. `split_values` are those of the hands in `kept`; `shares` by [pair, whether it is the up card too].
+    `shares` go by [pair, whether it is the up card too]. Unless a policy is given, the best one is written, and of its
+    values those of the hands in `kept`.
     """
-    if not follows:
-        dealt_under(up, shoe, places, allowed, pays, book, ends, policy, values)
-    left = shoe.copy()
-    left[up] -= 1.0
-    if left[up] < 0.0:
-        return
-    size, steps = book.counts.shape[0], shares.shape[3]
-    beside = np.empty((1, size, ENDS))
-    policies, worths = np.zeros((2, size), np.int64), np.zeros((2, size, _ACTIONS))
-    made, alike = np.empty((steps, 2, CLASSES, KINDS, ENDS)), np.empty((steps, 2, CLASSES, KINDS, ENDS))
-    for pair in range(VALUES):
-        if most[pair] < 2 or not wanted[pair, up]:
-            continue
-        kind = 0 if pair == ACE else 1
-        made[:] = 0.0
-        alike[:] = 0.0
-        split_hand(
-            left, up, pair, most[pair], allowed_split[kind], pair_pays[pair], given[kind, up], follows, book, ends[up],
-            beside, policies, worths, made, alike,
-        )  # fmt: skip
-        _gather(made, alike, shares[pair, int(up == pair)], pair_pays[pair], whole[pair, up], nets[pair, up])
-        if follows:
-            continue
-        for owner in range(2):
-            for hand in book.holding[book.begins[pair] : book.begins[pair + 1]]:
-                split_policy[pair, up, owner, hand] = policies[owner, hand]
-            for number in range(len(kept)):
-                for action in range(_ACTIONS):
-                    split_values[pair, up, owner, number, action] = worths[owner, kept[number], action]
+    size, none = len(book.counts), np.zeros((2, 1), np.int64)
 
+    def split(up: int) -> None:
+        left = shoe.copy()
+        left[up] -= 1.0
+        if left[up] < 0.0:
+            return
+        ends = np.empty((1, size, ENDS))
+        policies, worths = np.zeros((2, size), np.int64), np.zeros((2, size, _ACTIONS))
+        for pair in np.flatnonzero((most > 1) & wanted[:, up]).tolist():
+            kind = 0 if pair == ACE else 1
+            split_hand(
+                left, up, pair, int(most[pair]), allowed[kind], pays[pair], shares[pair, int(up == pair)],
+                none if given is None else given[kind, up], given is not None, book, dealt[up], ends, policies, worths,
+                whole[pair, up], nets[pair, up],
+            )  # fmt: skip
+            if given is None:
+                policy[pair, up], values[pair, up] = policies, worths[:, kept]
 
-def every_up(count: Callable[..., None], *given: Any) -> None:
-    """Count under every up card."""
-    list(LOCAL.map(count, [(up, *given) for up in _LARGEST_FIRST], os.cpu_count() or 1))
+    list(LOCAL.map(split, [(up,) for up in _LARGEST_FIRST], os.cpu_count() or 1))

@@ -17,6 +17,7 @@ from houseway.odds.blackjack.dealer import ENDS, NATURAL, dealer_tree
 from houseway.odds.blackjack.hands import (
     ACTIONS,
     SURRENDERS,
+    Flags,
     Hands,
     all_hands,
     legal_actions,
@@ -138,15 +139,12 @@ class Counted:
     split_worth: Floats  # [pair, up], joint with that play goes on
 
 
-def _count(
-    rules: Rules, ends: Floats, policy: Ints, values: Floats, split_policy: kernel.Small, kept: Ints,
-    split_values: Floats, given: Ints | None, wanted: Ints,
+def _split_pairs(
+    rules: Rules, ends: Floats, split_policy: kernel.Small, kept: Ints, split_values: Floats, given: Ints | None,
+    wanted: Flags,
 ) -> tuple[Splits, Floats]:  # fmt: skip
-    """What every pair yields when it is split, and its worth: by the best policy, or by the one given.
-
-    The best policy and its values are written, and with them the hands as dealt; with a policy given nothing is.
-    """
-    hands, steps, cards = all_hands(), max(2 * (int(rules.most.max()) - 1), 1), int(rules.shoe.sum()) - 1
+    """What every pair yields when it is split, and its worth: by the best policy, which is written, or a given one."""
+    steps, cards = max(2 * (int(rules.most.max()) - 1), 1), int(rules.shoe.sum()) - 1
     whole = np.zeros((VALUES, VALUES, 2, CLASSES, KINDS, ENDS))
     nets = np.zeros((VALUES, VALUES, 2, steps, 2, ENDS, kernel.NETS))
     pays, part = rules.pair_pays(), np.zeros((VALUES, 2, 2, steps, 2))
@@ -156,11 +154,9 @@ def _count(
     for pair, up in np.argwhere(possible).tolist():
         share = shares(int(rules.most[pair]), int(like[pair, up]), cards)
         part[pair, int(up == pair), :, : share.shape[1]] = share
-    none = np.zeros((2, VALUES, 2, 1), np.int64)
-    kernel.every_up(
-        kernel.count_under, rules.shoe, np.flatnonzero(hands.cards > 1), rules.allowed, rules.pays.hands[FIRST],
-        rules.most, rules.allowed_split, pays, part, none if given is None else given, given is not None, wanted,
-        rules.book, ends, policy, values, split_policy, kept, split_values, whole, nets,
+    kernel.every_pair(
+        rules.shoe, rules.most, rules.allowed_split, pays, part, given, wanted, rules.book, ends, kept, split_policy,
+        split_values, whole, nets,
     )  # fmt: skip
     return splits, np.where(possible, splits.expected(pays), kernel.NEVER)
 
@@ -169,15 +165,16 @@ def count_hands(rules: Rules) -> Counted:
     """The best play of every hand."""
     hands, actions = all_hands(), len(ACTIONS)
     size, kept = len(hands.cards), np.flatnonzero((hands.cards == 2) | any(rules.free))
-    tables = (
-        np.zeros((VALUES, size, ENDS)),
-        np.zeros((VALUES, size), np.int64),
-        np.full((VALUES, size, actions), kernel.NEVER),
-        np.zeros((VALUES, VALUES, 2, size), np.int8),
-        kept,
-        np.zeros((VALUES, VALUES, 2, len(kept), actions)),
-    )
-    return Counted(rules, *tables, *_count(rules, *tables, None, np.ones((VALUES, VALUES), np.int64)))
+    ends = np.zeros((VALUES, size, ENDS))
+    policy = np.zeros((VALUES, size), np.int64)
+    values = np.full((VALUES, size, actions), kernel.NEVER)
+    places = np.flatnonzero(hands.cards > 1)
+    kernel.every_up(rules.shoe, places, rules.allowed, rules.pays.hands[FIRST], rules.book, ends, policy, values)
+    split_policy = np.zeros((VALUES, VALUES, 2, size), np.int8)
+    split_values = np.zeros((VALUES, VALUES, 2, len(kept), actions))
+    every = np.ones((VALUES, VALUES), np.bool_)
+    splits, worths = _split_pairs(rules, ends, split_policy, kept, split_values, None, every)
+    return Counted(rules, ends, policy, values, split_policy, kept, split_values, splits, worths)
 
 
 @dataclass
@@ -424,7 +421,7 @@ def policy_totals(counted: Counted, policy: Ints, given: Ints, ways: Ways) -> To
 
     Here `ways.splits` goes by pair and up card alone.
     """
-    wanted = np.array([[int(ways.splits(pair, up, -1)) for up in range(VALUES)] for pair in range(VALUES)])
-    tables = counted.ends, counted.policy, counted.values, counted.split_policy, counted.kept, counted.split_values
-    splits, worths = _count(counted.rules, *tables, given, wanted)
+    wanted = np.array([[ways.splits(pair, up, -1) for up in range(VALUES)] for pair in range(VALUES)])
+    tables = counted.ends, counted.split_policy, counted.kept, counted.split_values
+    splits, worths = _split_pairs(counted.rules, *tables, given, wanted)
     return Play(counted, policy, splits, worths).totals(ways)

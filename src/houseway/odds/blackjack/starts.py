@@ -5,6 +5,7 @@ played by its own cards alone, best for the shoe without the three cards of the 
 changes nothing in that mean: unseen cards are alike in every order.
 """
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -22,7 +23,7 @@ from houseway.odds.blackjack.sides import NO_COUNTS, Sides
 from houseway.odds.blackjack.solve import Totals, read_rules
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, card_of
 from houseway.odds.blackjack.views import own_set_nets
-from houseway.odds.executor import Executor
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
 from houseway.play.blackjack.moves import DOUBLE, HIT, KEEP_21, SPLIT, STAND, SURRENDER, TAKE_21
@@ -133,9 +134,8 @@ class Starts:
         allowed[:, SURRENDERS] = 0  # a start is given up as a whole, see `choice`
         self.places = np.flatnonzero(hands.cards >= plan.spec.start)
         kernel.every_up(
-            kernel.dealt_under, rules.shoe, self.places, allowed, rules.pays.hands[FIRST], rules.book, self.ends,
-            self.policy, self.values,
-        )  # fmt: skip
+            rules.shoe, self.places, allowed, rules.pays.hands[FIRST], rules.book, self.ends, self.policy, self.values
+        )
         shape = (VALUES, len(self.starts), plan.spec.start)
         self.split_worth, self.split_made = np.zeros(shape), np.zeros((*shape, ENDS, _NETS + 1))
         self.split_policy = np.zeros((*shape, size), np.int8)
@@ -143,7 +143,7 @@ class Starts:
             rules.shoe, np.array(self.starts), rules.allowed_split, rules.pays.hands[FIRST], rules.book,
             self.split_worth, self.split_made, self.split_policy,
         )  # fmt: skip
-        kernel.every_up(_every_start, *given)
+        list(LOCAL.map(_every_start, [(up, *given) for up in (1, 0, *range(2, VALUES))], os.cpu_count() or 1))
 
     def _left(self, start: Start, up: int) -> Floats:
         left = self.rules.shoe.copy()

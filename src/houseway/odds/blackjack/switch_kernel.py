@@ -12,7 +12,7 @@ from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS
 from houseway.odds.blackjack.hands import SURRENDERS
-from houseway.odds.blackjack.kernel import UNKNOWN, Book, best_actions, follow, goes_on, split_hand
+from houseway.odds.blackjack.kernel import NETS, UNKNOWN, Book, best_actions, follow, goes_on, split_hand
 from houseway.odds.blackjack.pays import CLASSES, DOUBLED, KINDS
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 
@@ -129,25 +129,15 @@ def _split(
     policies: Ints, values: Floats, share: Floats, found: Floats,
 ) -> None:  # fmt: skip
     """What a pair yields when it is split."""
-    steps = 2 * (terms.most[value] - 1)
-    made = np.zeros((steps, 2, CLASSES, KINDS, ENDS))
-    alike = np.zeros_like(made)
+    whole, nets = np.empty((2, CLASSES, KINDS, ENDS)), np.empty((0, 1, 2, ENDS, NETS))
     split_hand(
-        shoe, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value], given,
-        follows, book, ends[0], ends, policies, values, made, alike,
+        shoe, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value], share,
+        given, follows, book, ends[0], ends, policies, values, whole, nets,
     )  # fmt: skip
-    found[:] = 0.0
-    for step in range(steps):
-        for owner in range(2):
-            for second in range(2):
-                table = alike[step, owner] if second else made[step, owner]
-                weight = share[second, step, owner]
-                if weight == 0.0:
-                    continue
-                found[WORTH] += weight * (table * terms.pays[value, owner]).sum()
-                found[ADDED] += weight * table[:, DOUBLED].sum()
-                if owner and not terms.free[value]:
-                    found[ADDED] += weight * table.sum()
+    found[WORTH] = (whole * terms.pays[value]).sum()
+    found[ADDED] = whole[:, :, DOUBLED].sum()
+    if not terms.free[value]:
+        found[ADDED] += whole[1].sum()
 
 
 @njit(cache=True, nogil=True)
