@@ -1,5 +1,6 @@
 """Basic strategy: what to do by total and up card, found from the count, and the same chart as tables for play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial
 
@@ -52,15 +53,19 @@ class Chart:
     natural: int  # under an insured up card: 0 stands as it is, 1 insured, 2 even money
 
 
-def _better(weights: Floats, values: Floats, actions: tuple[int, ...], otherwise: int) -> int:
-    """The action that is best over hands with these weights, of those open to all of them."""
-    best, most = otherwise, -np.inf
+def _better(held: Flags, weights: Floats, values: Floats, actions: Sequence[int | Ints], otherwise: Ints) -> Ints:
+    """[up] the action that is best over the hands held [up, hand] with these weights, of those open to all of them.
+
+    `values` go by [up, hand, action]; an action is one number or one for each up card.
+    """
+    often, ups = np.where(held, weights, 0.0), np.arange(len(held))
+    open_to_all = np.where(held[:, :, None], values > _OPEN, True).all(axis=1) & (often.sum(axis=1) > 0)[:, None]
+    means = np.where(open_to_all, np.einsum("uh,uha->ua", often, values), -np.inf)
+    best, most = otherwise, np.full(len(held), -np.inf)
     for action in actions:
-        column = values[:, action]
-        if len(column) and (column > _OPEN).all() and weights.sum() > 0:
-            made = float(weights @ column)
-            if made > most:
-                best, most = action, made
+        mean = means[ups, action]
+        better = mean > most
+        best, most = np.where(better, action, best), np.where(better, mean, most)
     return best
 
 
@@ -121,39 +126,34 @@ def find_chart(counted: Counted, best: Totals) -> Chart:
         for soft in range(2)
         for total in range(4, TOTALS)
     }
+    held = np.zeros((VALUES, len(hands.cards)))
     for up in range(VALUES):
-        dealt = two_cards(rules, up)
-        held = np.zeros(len(hands.cards))
-        for _, _, hand, chance in dealt:
-            held[hand] = chance
-        for (soft, total), group in groups.items():
-            if not len(group):
-                continue
-            values = counted.values[up, group]
-            weights = np.maximum(best.reach[up, group], 1e-9 * usual[group])
-            open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
-            rest = STANDS if (values[:, STANDS] > _OPEN).any() else HITS
-            actions = (STANDS, HITS, *((DOUBLES,) if _any_cards(counted.rules) else ()))
-            on = _better(weights[open_here], values[open_here], actions, rest)
-            more[:, soft, total, up] = on
-            pairs = hands.counts[group].max(axis=1) == 2
-            two = (hands.cards[group] == 2) & ~pairs
-            if not two.any():
-                two = hands.cards[group] == 2
-            chances = held[group][two]
-            action = _better(chances, values[two], (on, DOUBLES, DOUBLES_FREE, SURRENDERS), on)
-            first[:, soft, total, up] = action
-            if may_give_up:
-                gone = [
-                    gives_up_early(counted, -1, -2, up, int(hand), _lost(counted, up, int(hand))) for hand in group[two]
-                ]
-                early[soft, total, up] = bool(gone) and float(chances @ np.array(gone)) * 2 > chances.sum()
-        for one, two_, hand, _ in dealt:
-            if one == two_:
+        for one, two, hand, chance in two_cards(rules, up):
+            held[up, hand] = chance
+            if one == two:
                 plain = counted.values[up, hand].max()
                 split[one, up] = splittable(rules, one) > 0 and counted.split_worth[one, up] > plain
                 early_pair[one, up] = gives_up_early(counted, one, one, up, hand, _lost(counted, up, hand))
-        _after_splits(counted, up, split[:, up], usual, groups, first, more)
+    for (soft, total), group in groups.items():
+        if not len(group):
+            continue
+        values = counted.values[:, group]
+        weights = np.maximum(best.reach[:, group], 1e-9 * usual[group])
+        stands = values[:, :, STANDS] > _OPEN
+        rest = np.where(stands.any(axis=1), STANDS, HITS)
+        actions: tuple[int | Ints, ...] = (STANDS, HITS, *((DOUBLES,) if _any_cards(counted.rules) else ()))
+        on = _better(stands & (values[:, :, HITS] > _OPEN), weights, values, actions, rest)
+        more[:, soft, total] = on
+        two_held = hands.cards[group] == 2
+        other = two_held & (hands.counts[group].max(axis=1) < 2)
+        both = group[other if other.any() else two_held]
+        chances, every = held[:, both], np.ones((VALUES, len(both)), np.bool_)
+        actions = (on, DOUBLES, DOUBLES_FREE, SURRENDERS)
+        first[:, soft, total] = _better(every, chances, counted.values[:, both], actions, on)
+        for up in range(VALUES) if may_give_up else ():
+            gone = [gives_up_early(counted, -1, -2, up, hand, _lost(counted, up, hand)) for hand in both.tolist()]
+            early[soft, total, up] = bool(gone) and float(chances[up] @ np.array(gone)) * 2 > chances[up].sum()
+    _after_splits(counted, split, usual, groups, first, more)
     return Chart(first, more, split, early, early_pair, _insures(counted), _natural_choice(counted))
 
 
@@ -173,7 +173,6 @@ def _lost(counted: Counted, up: int, hand: int) -> float:
 
 def _after_splits(
     counted: Counted,
-    up: int,
     split: Flags,
     usual: Floats,
     groups: dict[tuple[int, int], Ints],
@@ -182,37 +181,35 @@ def _after_splits(
 ) -> None:
     """The hands of split pairs, where they may be played otherwise than the same cards as dealt."""
     hands, free = all_hands(), any(counted.rules.free)
-    chosen = [pair for pair in range(1, VALUES) if split[pair]]
-    for owner in range(2) if chosen else ():
+    for owner in range(2):
         context = FIRST_SPLIT + owner
         for (soft, total), group in groups.items():
             held = group if owner and free else group[hands.cards[group] == 2]
-            owned = [held[hands.counts[held, pair] > 0] for pair in chosen]
+            owned = [held[hands.counts[held, pair] > 0] for pair in range(1, VALUES)]
             places = np.concatenate(owned)
             if not len(places):
                 continue
-            pairs = np.repeat(chosen, [len(one) for one in owned])
-            numbers = np.searchsorted(counted.kept, places)
-            values, often = counted.split_values[pairs, up, owner, numbers], usual[places]
-            on = int(more[DEALT, soft, total, up])
+            pairs = np.repeat(np.arange(1, VALUES), [len(one) for one in owned])
+            values = counted.split_values[pairs, :, owner, np.searchsorted(counted.kept, places)].swapaxes(0, 1)
+            parted, often = split[pairs].T, np.broadcast_to(usual[places], (VALUES, len(places)))
+            on = more[DEALT, soft, total]
             if owner and free:
-                open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
-                on = _better(often[open_here], values[open_here], (STANDS, HITS), on)
-                more[context, soft, total, up] = on
-            two = hands.cards[places] == 2
-            if two.any():
-                first[context, soft, total, up] = _better(often[two], values[two], (on, DOUBLES, DOUBLES_FREE), on)
+                open_here = (values[:, :, HITS] > _OPEN) & (values[:, :, STANDS] > _OPEN)
+                on = _better(parted & open_here, often, values, (STANDS, HITS), on)
+                more[context, soft, total] = np.where(parted.any(axis=1), on, more[context, soft, total])
+            parted = parted & (hands.cards[places] == 2)
+            said = _better(parted, often, values, (on, DOUBLES, DOUBLES_FREE), on)
+            first[context, soft, total] = np.where(parted.any(axis=1), said, first[context, soft, total])
 
 
-def policy_of(rules: Rules, chart: Chart, context: int, up: int, allowed: Ints) -> Ints:
-    """The chart spread over all hands, each action replaced where the rules do not allow it."""
+def policy_of(rules: Rules, chart: Chart, context: int, allowed: Ints) -> Ints:
+    """[up, hand] the chart spread over all hands, each action replaced where the rules do not allow it."""
     hands = all_hands()
     soft, total = hands.soft.astype(np.int64), hands.total
-    two = (hands.cards == 2) | _any_cards(rules)
-    places = np.arange(len(total))
-    action = np.where(two, chart.first[context, soft, total, up], chart.more[context, soft, total, up])
-    for second in (chart.more[context, soft, total, up], np.full(len(total), STANDS), np.full(len(total), HITS)):
-        action = np.where(allowed[places, action] != 0, action, second)
+    more = chart.more[context, soft, total].T
+    action = np.where((hands.cards == 2) | _any_cards(rules), chart.first[context, soft, total].T, more)
+    for second in (more, STANDS, HITS):
+        action = np.where(allowed[np.arange(len(total)), action] != 0, action, second)
     found: Ints = action.astype(np.int64)
     return found
 
@@ -220,15 +217,10 @@ def policy_of(rules: Rules, chart: Chart, context: int, up: int, allowed: Ints) 
 def chart_totals(counted: Counted, chart: Chart) -> Totals:
     """The rounds of one who plays by the chart, counted as exactly as the best play."""
     rules = counted.rules
-    policy = np.stack([policy_of(rules, chart, DEALT, up, rules.allowed) for up in range(VALUES)])
+    policy = policy_of(rules, chart, DEALT, rules.allowed)
     given = np.stack(
         [
-            np.stack(
-                [
-                    np.stack([policy_of(rules, chart, FIRST_SPLIT + owner, up, allowed) for owner in range(2)])
-                    for up in range(VALUES)
-                ]
-            )
+            np.stack([policy_of(rules, chart, FIRST_SPLIT + owner, allowed) for owner in range(2)], axis=1)
             for allowed in rules.allowed_split
         ]
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 
 from houseway.odds.blackjack.values import ACE, VALUES, Floats, Ints, card_of
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
@@ -19,7 +20,8 @@ NATURAL, SAVED = 10, 11
 ENDS = 12
 _BITS = 5  # of the count of a value in a set: more than any hand holds; aces are in the lowest
 _COUNT = (1 << _BITS) - 1
-_STEPS = tuple(1 << _BITS * value for value in range(VALUES))
+_STEPS = 1 << _BITS * np.arange(VALUES)
+_TREE = _BITS * VALUES
 
 
 @dataclass(frozen=True)
@@ -51,13 +53,12 @@ def _end(count: int, hard: int, ace: bool, hits_soft_17: bool) -> int:
 @cache
 def tree_after(up: int, hole: int, hits_soft_17: bool) -> Tree:
     """The dealer's hands that begin with `up` and `hole`, both known."""
-    return _tree((up, hole), hits_soft_17, ())
+    return _trees(((up, hole),), hits_soft_17, ())[0]
 
 
-@cache
 def dealer_tree(up: int, hits_soft_17: bool, saves: tuple[int, ...] = ()) -> Tree:
     """The dealer's hands that begin with `up`; `saves` are the ranks of the hand that saves busted ones."""
-    return _tree((up,), hits_soft_17, saves)
+    return _trees(tuple((value,) for value in range(VALUES)), hits_soft_17, saves)[up]
 
 
 def _saving(up: int, saves: tuple[int, ...]) -> int:
@@ -66,33 +67,53 @@ def _saving(up: int, saves: tuple[int, ...]) -> int:
     if up not in places:
         return -1
     places.remove(up)
-    return sum(_STEPS[value] for value in places)
+    return int(_STEPS[places].sum())
 
 
-def _tree(known: tuple[int, ...], hits_soft_17: bool, saves: tuple[int, ...]) -> Tree:
-    hard_known, ace_known, size = sum(value + 1 for value in known), ACE in known, len(known)
-    saving = _saving(known[0], saves)
-    places, sets = {0: 0}, [0]  # a set as one number: the count of each value in bits of its own
-    rows = [(0, 0, 0, 0, _end(size, hard_known, ace_known, hits_soft_17) if size > 1 else -1)]
-    hards, orders = [hard_known], [1.0]
-    place = 0
-    while place < len(sets):  # every set comes after all the sets it may grow from, since it has more cards
-        if rows[place][4] < 0:
-            held, depth = sets[place], rows[place][3] + (place > 0)
-            for value, step in enumerate(_STEPS):
-                grown = held + step
-                at = places.get(grown, -1)
-                if at < 0:
-                    at = places[grown] = len(sets)
-                    hard, ace = hards[place] + value + 1, ace_known or grown & _COUNT > 0
-                    end = _end(depth + 1 + size, hard, ace, hits_soft_17)
-                    end = SAVED if grown == saving and end >= 0 else end
-                    sets.append(grown)
-                    rows.append((place, value, held >> _BITS * value & _COUNT, depth, end))
-                    hards.append(hard)
-                    orders.append(0.0)
-                orders[at] += orders[place]
-        place += 1
-    columns = np.array(rows, np.int64).T.copy()
-    counts = np.array(sets)[:, None] >> _BITS * np.arange(VALUES) & _COUNT
-    return Tree(columns[0], columns[1], columns[2], columns[3], np.array(orders), columns[4], counts)
+def _ends(count: int, hard: Ints, ace: npt.NDArray[np.bool_], hits_soft_17: bool) -> Ints:
+    """How the dealer ends with so many cards of each of these totals."""
+    kinds, kind_of = np.unique(hard * 2 + ace, return_inverse=True)
+    ends = [_end(count, kind >> 1, bool(kind & 1), hits_soft_17) for kind in kinds.tolist()]
+    found: Ints = np.array(ends, np.int64)[kind_of]
+    return found
+
+
+@cache
+def _trees(known: tuple[tuple[int, ...], ...], hits_soft_17: bool, saves: tuple[int, ...]) -> tuple[Tree, ...]:
+    """The trees of hands that begin with these cards, as many in each.
+
+    A set is one number: the count of each value in bits of its own, and its tree above them. Sets of one size come in
+    the order in which those that draw on grow into them.
+    """
+    size, trees = len(known[0]), np.arange(len(known))
+    aces, saving = np.array([ACE in cards for cards in known]), np.array([_saving(cards[0], saves) for cards in known])
+    held, hard = trees << _TREE, np.array([sum(cards) + size for cards in known])
+    orders: Floats = np.ones(len(known))
+    end = _ends(size, hard, aces, hits_soft_17) if size > 1 else np.full(len(known), -1)
+    place, sizes = np.zeros(len(known), np.int64), np.ones(len(known), np.int64)
+    columns, ways = [np.stack([place, place, place, place, end, held])], [orders]
+    while (end < 0).any():
+        on = np.repeat(np.flatnonzero(end < 0), VALUES)
+        value = np.tile(np.arange(VALUES), len(on) // VALUES)
+        _, firsts, set_of = np.unique(held[on] + _STEPS[value], return_index=True, return_inverse=True)
+        order = np.argsort(firsts)
+        orders = np.bincount(set_of, orders[on])[order].astype(np.float64)
+        parent, value = on[firsts[order]], value[firsts[order]]
+        before, depth = held[parent], len(columns) - 1
+        held, hard = before + _STEPS[value], hard[parent] + value + 1
+        tree = held >> _TREE
+        end = _ends(size + depth + 1, hard, aces[tree] | (held & _COUNT > 0), hits_soft_17)
+        end = np.where((held - (tree << _TREE) == saving[tree]) & (end >= 0), SAVED, end)
+        have = before >> _BITS * value & _COUNT
+        columns.append(np.stack([place[parent], value, have, np.full(len(tree), depth), end, held]))
+        ways.append(orders)
+        place = sizes[tree] + np.arange(len(tree)) - np.searchsorted(tree, tree)
+        sizes += np.bincount(tree, minlength=len(known))
+    rows, all_orders = np.concatenate(columns, axis=1), np.concatenate(ways)
+    found = []
+    for number in trees:
+        here = rows[5] >> _TREE == number
+        parent, value, have, depths, end, held = rows[:, here]
+        counts = held[:, None] >> _BITS * np.arange(VALUES) & _COUNT
+        found.append(Tree(parent, value, have, depths, all_orders[here], end, counts))
+    return tuple(found)

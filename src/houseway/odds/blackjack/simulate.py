@@ -61,12 +61,12 @@ def _solved(game: str, house: bytes) -> Solved:
     return solve_plan(load_plan(game, msgspec.json.decode(house)))
 
 
-def _by_totals(policy: Ints, cards: str) -> Ints:
-    """[soft, total] -> action, from the hands of two cards or of more."""
+def _by_totals(policy: Ints, cards: int) -> Ints:
+    """[soft, total, up] -> action, from the hands of so many cards; `policy` by [up, hand]."""
     hands = all_hands()
-    found = np.zeros((2, _TOTALS), np.int64)
-    for place in np.flatnonzero(hands.cards == 2 if cards == "two" else hands.cards == 3):
-        found[int(hands.soft[place]), hands.total[place]] = policy[place]
+    found = np.zeros((2, _TOTALS, VALUES), np.int64)
+    for place in np.flatnonzero(hands.cards == cards):
+        found[int(hands.soft[place]), hands.total[place]] = policy[:, place]
     return found
 
 
@@ -106,10 +106,8 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
     first = np.zeros((len(contexts), 2, _TOTALS, VALUES), np.int64)
     more = np.zeros_like(first)
     for number, (context, allowed) in enumerate(contexts):
-        for up in range(VALUES):
-            policy = policy_of(rules, chart, context, up, allowed)
-            first[number, :, :, up] = _by_totals(policy, "two")
-            more[number, :, :, up] = _by_totals(policy, "more")
+        policy = policy_of(rules, chart, context, allowed)
+        first[number], more[number] = _by_totals(policy, 2), _by_totals(policy, 3)
     size = int(rules.shoe.sum())
     words = spec.insurance
     even = rules.pays.even_money

@@ -88,10 +88,10 @@ class Game:
             np.stack([rules.pays.natural, made]),
             np.zeros_like(rules.pays.natural) if even is None else even,
             share,
-            np.stack([policy_of(rules, chart, DEALT, up, allowed) for allowed in (rules.allowed, kept)]),
+            np.stack([policy_of(rules, chart, DEALT, allowed)[up] for allowed in (rules.allowed, kept)]),
             np.stack(
                 [
-                    np.stack([policy_of(rules, chart, context, up, allowed) for context in (FIRST_SPLIT, ADDED_HANDS)])
+                    np.stack([policy_of(rules, chart, context, allowed)[up] for context in (FIRST_SPLIT, ADDED_HANDS)])
                     for allowed in rules.allowed_split
                 ]
             ),
