@@ -3,7 +3,8 @@
 numba looks at a kernel's own file alone, so a change in a kernel that it calls would leave the old machine code in use.
 It also numbers the machine code of a kernel's signatures: two processes that compile two signatures at the same time
 can choose one number, and the later machine code then answers for the other signature, whose arguments it misreads.
-And it readies its compiler before it looks for machine code, which takes longer than most commands do.
+And it readies its compiler before it looks for machine code, which takes longer than most commands do; so does what it
+reads of a kernel that is compiled, to build it into others, and the modules of its own that the kernel was built from.
 Processes that need one kernel at the same time would each compile it: here one does, and the others wait for it.
 """
 
@@ -19,9 +20,15 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
+from llvmlite.binding import parse_bitcode
+from numba.core import environment, types
 from numba.core.caching import Cache, IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.dispatcher import Dispatcher
+from numba.core.environment import Environment
 from numba.core.runtime.nrt import rtsys
+from numba.core.typing.typeof import typeof_impl
+from numba.np.numpy_support import from_dtype, map_layout
 
 if sys.platform != "win32":
     import fcntl
@@ -165,6 +172,47 @@ def _spare_compiling() -> None:
     CPUContext.create_cfunc_wrapper = unaddressed  # type: ignore[method-assign]
 
 
+def _load_alone(codegen: Any, state: tuple[str, str, Any]) -> Any:
+    """The machine code of a kernel; its bitcode is read when another kernel is compiled that calls it."""
+    name, kind, data = state
+    if kind != "object":
+        return _load_library(codegen, state)  # type: ignore[no-untyped-call]
+    machine_code, bitcode = data
+    library = codegen.create_library(name)
+    library.enable_object_caching()
+    library._set_compiled_object(machine_code)
+    library._finalize_final_module()
+    library._get_module_for_linking = cache(lambda: parse_bitcode(bitcode))
+    library.get_pointer_to_function = codegen._engine.get_function_address
+    return library
+
+
+def _environment(module: str, constants: list[Any], name: str) -> Any:
+    """What a kernel finds its constants in; nothing looks into the module of a part that numba wrote."""
+    if module in sys.modules or not module.startswith("numba."):
+        return _rebuild_environment(module, constants, name)  # type: ignore[no-untyped-call]
+    found = Environment._memo.get(name)
+    if found is None:
+        found = Environment({"__name__": module})
+        found.consts[:] = constants
+        found.env_name = name
+        Environment._memo[name] = found
+    return found
+
+
+def _type_of_array(value: Any, context: Any) -> Any:
+    """As numba has it, but it loads numpy's masked arrays to ask whether a plain array is one."""
+    if type(value) is not np.ndarray:
+        return _type_of(value, context)
+    readonly = not value.flags.writeable
+    return types.Array(from_dtype(value.dtype), value.ndim, map_layout(value), readonly=readonly)
+
+
+# numba has no setting for these either.
+_load_library, CPUCodeLibrary._unserialize = CPUCodeLibrary._unserialize, _load_alone  # type: ignore[method-assign]
+_rebuild_environment, environment._rebuild_env = environment._rebuild_env, _environment
+_type_of = typeof_impl.dispatch(np.ndarray)
+typeof_impl.register(np.ndarray, _type_of_array)
 _turns = Turns()
 _load, _save = Cache.load_overload, Cache.save_overload
 
