@@ -660,6 +660,7 @@ def account(
     command.run(name, role, database, reset)
 
 
+_NEW_OBJECTS = 50_000  # after which the youngest are looked through for cycles
 _TYPED = re.compile(r"Invalid value for '([^']+)'(?: / '[^']+')*: (.*)", re.DOTALL)
 _NO_NUMBER = re.compile(r"'.*' is not a valid (int|float)(?: range)?", re.DOTALL)
 
@@ -677,6 +678,7 @@ def _mistyped(message: str) -> str:
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on standard error."""
     atexit.register(gc.freeze)  # what a process leaves behind is freed as a whole, not looked through for cycles
+    gc.set_threshold(_NEW_OBJECTS)  # modules, plans and tables stay: looking them through again and again finds nothing
     try:
         sys.exit(app(standalone_mode=False))
     except typer.Abort:

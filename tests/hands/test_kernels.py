@@ -27,6 +27,22 @@ else:
 rank_one(RANKINGS["poker"], range(0, 20, 4))
 print(type(poker.rank_any).__name__)
 """
+LINKED = """
+import sys
+import numpy as np
+from numba import njit
+from houseway.odds.blackjack.kernel import UNKNOWN, _fitting
+from houseway.odds.blackjack.solve import read_rules
+from houseway.play.blackjack.plan import load_plan
+rules = read_rules(load_plan("blackjack", {}))
+given = rules.shoe, np.arange(9), rules.book, np.full((9, 12), UNKNOWN)
+fit = len(_fitting(*given))
+print(fit, bool(_fitting.stats.cache_hits), *(name in sys.modules for name in ("numba.np.arrayobj", "numpy.ma")))
+@njit
+def twice(shoe, places, book, ends):
+    return 2 * len(_fitting(shoe, places, book, ends))
+print(twice(*given))
+"""
 RANKED = f"""
 import json, sys
 import numpy as np
@@ -100,3 +116,14 @@ def test_a_server_loads_a_kernel_of_the_cache_and_compiles_none(tmp_path: Path) 
     assert dispatcher("as a server") == "_Patient"
     assert dispatcher() == "CPUDispatcher"
     assert dispatcher("as a server") == "CPUDispatcher"
+
+
+def test_a_kernel_of_the_cache_loads_no_compiler_and_is_still_built_into_others(tmp_path: Path) -> None:
+    place = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def said() -> list[str]:
+        done = subprocess.run([sys.executable, "-c", LINKED], env=place, capture_output=True, check=True)
+        return done.stdout.decode().split()
+
+    assert said() == ["9", "False", "True", "False", "18"]
+    assert said() == ["9", "True", "False", "False", "18"]

@@ -75,13 +75,20 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 @contextmanager
 def watched(question: Question) -> Iterator[Any]:
     """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
     from houseway.commands.kernels import announced
 
     out = Console(stderr=True, highlight=False)
+    if not sys.stderr.isatty():
+        with announced(out) as compiling:
+            try:
+                yield lambda _: None
+            finally:
+                compiling.report()
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn()
-    bar = Progress(*columns, console=out, transient=True, disable=not sys.stderr.isatty())
+    bar = Progress(*columns, console=out, transient=True)
     task = bar.add_task(escape(question.game), total=1.0)
     timer = threading.Timer(_PATIENCE, bar.start)
     timer.daemon = True

@@ -4,7 +4,6 @@ import platform
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib.metadata import version
 from typing import Any
 
 from houseway.odds.executor import Executor, Progress
@@ -19,6 +18,8 @@ _PACKAGES = ("houseway", "numpy", "numba")
 
 def versions() -> dict[str, str]:
     """What has to be the same everywhere for the same answer."""
+    from importlib.metadata import version  # it reads mail headers, and loads all that does
+
     python = ".".join(platform.python_version_tuple()[:2])
     return {"Python": python, **{name: version(name) for name in _PACKAGES}}
 
