@@ -29,6 +29,7 @@ EMPTY = (  # a game of each family
 EMPTY_GOAL, SHIPPED_GOAL, ALL_GOAL = 10.0, 0.5, 600.0
 SIMULATED, SIMULATED_GOAL = 20_000_000, 12.0
 RANKED, PATIENCE = 5_000_000, 900.0
+_LEFT_OUT = ("NUMBA_CACHE_DIR", "PYTHONDONTWRITEBYTECODE")  # of the environment that a measured process gets
 
 CLI = "from houseway.cli import main; main()"
 PLAYED = f"""
@@ -78,8 +79,9 @@ class Row(NamedTuple):
 
 def child(code: str, src: str, *arguments: str, **variables: str) -> tuple[float, float, str]:
     """Seconds of processor time and by the clock of a fresh process, and what it printed."""
-    # Loading the package has told numba, in this process too, where its kernels lie.
-    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    # Loading the package has told numba, in this process too, where its kernels lie. Byte code is kept as where the
+    # package is installed: without it a process spends more on compiling numba's modules than on most counts.
+    kept = {name: value for name, value in os.environ.items() if name not in _LEFT_OUT}
     environment = {**kept, "PYTHONPATH": src, **variables}
     used, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     ran = subprocess.run(
