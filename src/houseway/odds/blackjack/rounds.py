@@ -96,6 +96,12 @@ def _held(hard: int, ace: bool) -> int:
 
 
 @njit(cache=True, nogil=True)
+def _with(held: np.uint64, card: int) -> np.uint64:
+    """The hand with one card more."""
+    return np.uint64(held + np.uint64(card + 1) | np.uint64(_WITH_ACE if card == ACE else 0))
+
+
+@njit(cache=True, nogil=True)
 def _plain_tables(tables: Tables) -> tuple[Small, Small, Small, Floats]:
     """What a hand of two cards does and one of more by [up, `_held`], how the dealer ends by `_held`, and the pays.
 
@@ -131,10 +137,11 @@ def _may_be_plain(tables: Tables) -> bool:
 @njit(cache=True, nogil=True)
 def _card_at(shoe: Bytes, here: int, counter: np.uint64) -> int:
     """The card that comes to a place of the shoe; see `draw_card`."""
-    other = here + below(mixed(counter), len(shoe) - here)
+    other = np.uint64(here + below(mixed(counter), len(shoe) - here))  # a place without a sign needs no look for one
+    own = np.uint64(here)
     card = shoe[other]
-    shoe[other] = shoe[here]
-    shoe[here] = card
+    shoe[other] = shoe[own]
+    shoe[own] = card
     return int(np.int64(card))
 
 
@@ -163,38 +170,33 @@ def _plain_round(
     natural = up + under == TEN and (up == ACE or under == ACE)
     if natural and peeks[up]:
         return gone, counter, 1.0, pays[20, PLAIN, NATURAL], -1
-    hard = a + b + 2
-    ace = a == ACE or b == ACE
+    held = _with(_with(np.uint64(0), a), b)
     kind = PLAIN
-    action = first[up, _held(hard, ace)]
+    action = first[up, held]
     while action != STANDS and action != SURRENDERS:
         counter = next_counter(counter)
-        card = _card_at(shoe, gone, counter) & VALUE_BITS
+        held = _with(held, _card_at(shoe, gone, counter) & VALUE_BITS)
         gone += 1
-        hard += card + 1
-        ace = ace or card == ACE
         if action != HITS:
             kind = DOUBLED if action == DOUBLES else FREE_DOUBLED
             break
-        action = more[up, _held(hard, ace)]
+        action = more[up, held]
     staked = 2.0 if kind == DOUBLED else 1.0
     if action == SURRENDERS:
         return gone, counter, staked, -cost, -1
+    hard = int(held) & (_WITH_ACE - 1)
     if hard > 21:
         return gone, counter, staked, pays[BUST, kind, NATURAL if natural else 0], -1
-    total = hard + 10 if ace and hard <= 11 else hard
+    total = hard + 10 if held >= _WITH_ACE and hard <= 11 else hard
     if natural:
         return gone, counter, staked, pays[total, kind, NATURAL], -1
-    hard = up + under + 2
-    ace = up == ACE or under == ACE
-    end = ends[_held(hard, ace)]
+    held = _with(_with(np.uint64(0), up), under)
+    end = ends[held]
     while end < 0:
         counter = next_counter(counter)
-        card = _card_at(shoe, gone, counter) & VALUE_BITS
+        held = _with(held, _card_at(shoe, gone, counter) & VALUE_BITS)
         gone += 1
-        hard += card + 1
-        ace = ace or card == ACE
-        end = ends[_held(hard, ace)]
+        end = ends[held]
     return gone, counter, staked, pays[total, kind, end], -1
 
 
