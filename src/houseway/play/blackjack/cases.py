@@ -7,6 +7,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol
 
 from houseway.cards.text import RANKS
@@ -338,13 +339,23 @@ def _streak_cases(wanted: int, table: Table) -> Iterator[HandCase]:
     )
 
 
-def side_cases(wager: BlackjackWager, table: Table, prizes: tuple[Prize, ...] = ()) -> Iterator[HandCase]:
-    """How a side bet comes out: by the rows of its table in their order, or by rounds won running."""
+def _folded_after(cards: int, sight: Any) -> bool:
+    return bool(sight.folded_after == cards)
+
+
+def side_cases(
+    wager: BlackjackWager, table: Table, prizes: tuple[Prize, ...] = (), folds: Sequence[tuple[int, str]] = ()
+) -> Iterator[HandCase]:
+    """How a side bet comes out: by the rows of its table in their order, or by rounds won running.
+
+    `folds`: cards of the streets that were dealt, and the paragraph by which a fold then loses it.
+    """
     if wager.streak:
         yield from _streak_cases(wager.streak, table)
         return
-    if wager.view == "streets":
-        yield HandCase(Test("folded", lambda sight: sight.folded), "fold", LOSE, reason="folded: lose")
+    for cards, cite in folds:
+        folded = Test(f"folded after card {cards}", partial(_folded_after, cards))
+        yield HandCase(folded, "fold", LOSE, reason="folded: lose", cite=cite)
     unpaid: Callable[[Any], str] = lambda _: "not among the hands that are paid"  # noqa: E731
     block = table.block
     for row in table.rows:

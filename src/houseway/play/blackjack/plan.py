@@ -208,7 +208,19 @@ def _cases(
     if duel is not None:
         words = duel.spec
         cases |= {name: duel_cases(game.spec, words, duel.least, name) for name in (words.wager, words.bet)}
-    return cases | {name: side_cases(side.spec, side.table, side.prizes) for name, side in sides.items()}
+    return cases | {
+        name: side_cases(side.spec, side.table, side.prizes, _folds(game, side)) for name, side in sides.items()
+    }
+
+
+def _folds(game: Game[Blackjack], side: SideBet) -> list[tuple[int, str]]:
+    """Cards dealt in the streets, and the paragraph of a fold then: that of the wager which would have gone on."""
+    streets = game.spec.streets
+    if streets is None or side.spec.view != "streets":
+        return []
+    made = streets.bets.index(side.name) + 1 if side.name in streets.bets else 0  # who bet on folds later only
+    folds = enumerate(streets.bets, start=1)
+    return [(cards, game.cite(game.spec.wagers[bet].rule)) for cards, bet in folds if cards > made]
 
 
 def make_plan(game: Game[Blackjack]) -> Plan:

@@ -56,8 +56,9 @@ class SeatView:
         self._facts: dict[str, list[int]] = {}
 
     @property
-    def folded(self) -> bool:
-        return self._seat.folded
+    def folded_after(self) -> int:
+        """Cards of the streets that the seat had when it folded; 0: it did not."""
+        return len(self._seat.drawn) if self._seat.folded else 0
 
     def fits(self, row: Row) -> bool:
         return fits(row, self)
