@@ -137,6 +137,9 @@ class Double(Word, frozen=True, kw_only=True):
     after_split: Annotated[bool, means("also after a split", False)] = True
     for_less: Annotated[bool, means("also for less than the wager", True)] = False
     pays_as: Annotated[str, means("the settled line of the added stake; none: the line of its hand", "double")] = ""
+    back_rule: Annotated[
+        str, means("the paragraph by which it goes back where a natural takes the original wager only", "(7)(G)")
+    ] = ""
     rule: Paragraph = ""
 
 
@@ -157,6 +160,10 @@ class Split(Word, frozen=True, kw_only=True):
         ),
     ] = False
     pays_as: Annotated[str, means("the settled line of the added hands; none: the line of the first", "split")] = ""
+    back_rule: Annotated[
+        str,
+        means("the paragraph by which their stake goes back where a natural takes the original wager only", "(8)(E)"),
+    ] = ""
     rule: Paragraph = ""
 
 
@@ -178,6 +185,7 @@ class Insurance(Word, frozen=True, kw_only=True):
 
     up: Annotated[str, means("up cards under which it is offered", "A")] = "A"
     most: Annotated[Share, means("of the wager insured", 0.5)] = 0.5
+    for_less: Annotated[bool, means("also for less than that", False)] = True
     price: Annotated[Price, means("its price", "2 to 1")] = "2 to 1"
     even_money: Annotated[
         Literal["none", "flat", "insured", "fair"],

@@ -243,7 +243,8 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
         place = f"hand_{spot + 1}" if plan.spots > 1 else ""
         most = most_insurance(plan, hand)
         rule = plan.game.cite(words.rule)
-        actions.append(Action(INSURANCE, INSURANCE, (most,), least=1, most=most, hand=place, rule=rule))
+        least = 1 if words.for_less else 0
+        actions.append(Action(INSURANCE, INSURANCE, (most,), least=least, most=most, hand=place, rule=rule))
         if plan.spec.even_money != "none" and hand.is_natural():
             rule = plan.game.cite(words.even_money_rule or words.rule)
             actions.append(Action("even money", INSURANCE, hand=place, rule=rule))
@@ -289,6 +290,10 @@ def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], nu
     if words[:1] == [INSURANCE] and open_spots:
         most = {spot: most_insurance(plan, seat.hands[spot]) for spot in open_spots}
         amount = _amount(words[1:], sum(most.values()), INSURANCE, place)
+        assert plan.spec.insurance is not None
+        if not plan.spec.insurance.for_less and amount != sum(most.values()):
+            rule = plan.game.cite(plan.spec.insurance.rule)
+            raise RuleError(f"insurance is {in_dollars(sum(most.values()))}, no less, {rule}", place)
         insured = {}
         for spot, limit in most.items():
             part = min(limit, amount)

@@ -33,6 +33,8 @@ from houseway.play.core.settling import (
     void_lines,
     voided,
 )
+from houseway.rules.blackjack import Blackjack, Double, Split
+from houseway.rules.game import Game
 from houseway.rules.pays import LOSE, PUSH, Pay
 
 
@@ -73,7 +75,7 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[P
     pay = case.pay
     assert pay is not None
     text = case.reason or f"{case.says(sight)}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-    paid = award(game, case.added if later and case.added else pay, hand.stake)
+    paid = award(game, pay, hand.stake)
     if case.lost is not WHOLE:
         return [Part(line, hand.stake, Award(-game.round_cents(hand.stake * case.lost)), text, case.outcome)]
     if case.insured is not None:
@@ -84,13 +86,21 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[P
     if hand.free_bets and pay.result == "win":
         won = hand.free_bets * plan.on_spot(seat.wagers, hand.spot)
         text += f", and {hand.free_bets} free bet{'s' * (hand.free_bets > 1)}"
-    hand_parts = [Part(line, hand.stake, replace(paid, net=paid.net + won), text, case.outcome, pay, case.cite)]
+    own = Part(line, hand.stake, replace(paid, net=paid.net + won), text, case.outcome, pay, case.cite)
+    hand_parts = [_returned(game, own, case.added, case.says(sight), spec.split) if later and case.added else own]
     if hand.added:
         double_line = (spec.double.pays_as if spec.double else "") or line
-        added = award(game, case.added or pay, hand.added)
         said = text if double_line != line else ""
-        hand_parts.append(Part(double_line, hand.added, added, said, case.outcome, pay, case.cite))
+        added = Part(double_line, hand.added, award(game, pay, hand.added), said, case.outcome, pay, case.cite)
+        hand_parts.append(_returned(game, added, case.added, case.says(sight), spec.double) if case.added else added)
     return hand_parts
+
+
+def _returned(game: Game[Blackjack], part: Part, back: Pay, said: str, words: Double | Split | None) -> Part:
+    """A stake that a double or split added and that goes back although its hand is lost."""
+    cite = game.cite(words.back_rule) if words is not None and words.back_rule else part.cite
+    reason = part.reason and f"{said}: {back.text}"
+    return dataclasses.replace(part, award=award(game, back, part.stake), reason=reason, pay=back, cite=cite)
 
 
 def _first(hands: Mapping[int, Hand]) -> dict[int, Hand]:
