@@ -126,6 +126,18 @@ def test_30_1099_38_4_both_bets_are_mandatory_and_equal() -> None:
             settle(GAME, seat(wagers, "Kc Ks Ah Qd", "keep Kc Ks"), dealer="9s 9d 4c 3h", community=DRY)
 
 
+def test_30_1099_38_quick_draw_1_the_house_may_take_a_greater_quick_draw() -> None:
+    def quick_draw(amount: float, **house: str) -> float:
+        bet = seat({"texas_shootout": 10, "quick_draw": amount}, "Kc Ks Ah Qd", "keep Kc Ks")
+        return settle(GAME, bet, dealer="9s 9d 4c 3h", community=DRY, house=house)["quick_draw"]
+
+    with pytest.raises(RuleError, match="must equal"):
+        quick_draw(15)
+    assert quick_draw(15, quick_draw_amount="equal or greater") == 15
+    with pytest.raises(RuleError, match="at least"):
+        quick_draw(5, quick_draw_amount="equal or greater")
+
+
 def envy(*seats: dict[str, Any], board: str) -> list[float]:
     nets = all_nets(GAME, *seats, dealer="4s 4d 6c 3h", community=board)
     return [one.get("envy", 0) for one in nets]
@@ -179,3 +191,5 @@ def test_30_1099_38_envy_bonus_2_only_the_highest_hand_of_the_round_qualifies() 
     other = seat({**BASE, "shootout_bonus": 5}, "7d 9d 5c 6d", "keep 7d 9d")
     assert envy(lower, other, board=board)[1] > 0, "a straight flush alone earns the others a bonus"
     assert envy(royal, lower, other, board=board) == [0, 250, 250]
+    quiet = seat(BASE, "9s 8s 5c 6d", "keep 9s 8s")
+    assert envy(royal, quiet, board=board) == [0, 0], "the royal of the only bettor is the highest hand of the round"

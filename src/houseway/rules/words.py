@@ -401,6 +401,7 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     required: Annotated[bool, means("must be made; with `needs`: wherever those are", True)] = False
     equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
     share: Annotated[Amount, means("... or this many times it", 0.5)] = 1.0
+    or_more: Annotated[bool, means("... or a larger amount", True)] = False
     needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
     needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["player", "banker"])] = ()
     bars: Annotated[tuple[WagerName, ...], means("not beside these wagers", ["pair_plus"])] = ()

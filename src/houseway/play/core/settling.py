@@ -319,7 +319,9 @@ def add_envy(
     ended = irregularity is not None and irregularity.spec.effect == "void_table"
     if not bettors or (ended and irregularity is not None and envy.wager not in irregularity.spec.keep):
         return rulings
-    hits = [earned(envy.wager, spot) if bettors != [spot] else EnvyHit() for spot in range(len(stakes))]
+    if len(set(owners)) == 1:  # no other player's hand
+        return rulings
+    hits = [earned(envy.wager, spot) for spot in range(len(stakes))]
     if not any(hit.cents for hit in hits):
         return rulings
     best = max(hits)

@@ -68,9 +68,12 @@ def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, pla
 def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
     """A wager stands beside those it needs and not beside those it bars, and equals the one that it must equal."""
     said = layout_name(name, wager)
-    if wager.equals in wagers and wagers[name] != wagers[wager.equals] * Fraction(str(wager.share)):
-        part = "" if wager.share == 1 else f"{wager.share:g} times "
-        raise RuleError(f"{said} must equal {part}{title(game, wager.equals)}, {game.cite(wager.rule)}", place)
+    if wager.equals in wagers:
+        amount, due = wagers[name], wagers[wager.equals] * Fraction(str(wager.share))
+        if amount < due or (amount > due and not wager.or_more):
+            part = "" if wager.share == 1 else f"{wager.share:g} times "
+            word = "be at least" if wager.or_more else "equal"
+            raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {game.cite(wager.rule)}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
         wanted = listed(titles(game, missing)) or listed(titles(game, wager.needs_one), "or")
@@ -165,7 +168,7 @@ def betting_spot(
     return BettingSpot(
         name,
         wager.required,
-        wager.equals,
+        "" if wager.or_more else wager.equals,
         wager.needs,
         wager.bars,
         one_of or (game.spec.one_of if name in game.spec.one_of else ()),

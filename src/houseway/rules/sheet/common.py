@@ -74,8 +74,8 @@ def house_way(game: Game[Head], texts: Iterable[str], rule: str) -> Section:
 
 # What the head of a wager's grid tells: its name and paragraphs, and how it is made.
 MADE = (
-    *("name", "rule", "cites", "offered", "required", "equals", "share", "needs", "needs_one", "bars", "limit"),
-    *("stakes", "step"),
+    *("name", "rule", "cites", "offered", "required", "equals", "share", "or_more", "needs", "needs_one", "bars"),
+    *("limit", "stakes", "step"),
 )
 
 
@@ -84,7 +84,7 @@ def betting_terms(wager: WagerSpec) -> list[str]:
     terms = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
     if wager.equals:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        terms.append(f"equal to {part}{humanize(wager.equals)}")
+        terms.append(f"equal to {part}{humanize(wager.equals)}{' or more' * wager.or_more}")
     if wager.needs:
         terms.append(f"only beside {listed([humanize(name) for name in wager.needs])}")
     if wager.needs_one:
