@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
+from houseway.hands.ranking import RANKINGS, rank_one
 from houseway.play.core.money import in_dollars
 from houseway.play.pots.betting import able, bet_act, legal_bets
 from houseway.play.pots.dealing import UNKNOWN, Source, rescue
@@ -17,6 +18,7 @@ from houseway.rules.pots import Bet, First, PlayerPoker, Street
 from houseway.rules.wording import seat_name
 
 Showing = Callable[[int], tuple[int, ...]]
+_BUG = RANKINGS["poker_bug"]  # without a joker the ranks of poker
 
 
 def clockwise_from(table: Table, seat: int) -> tuple[int, ...]:
@@ -76,6 +78,9 @@ def leader(first: First, seats: Iterable[int], showing: Showing) -> int:
         return max(shown, key=lambda seat: ((((shown[seat][-1] >> 2) + 1) % 13), shown[seat][-1] & 3))
     if first == "low_board":
         return min(shown, key=lambda seat: _board([((card >> 2) + 1) % 13 for card in shown[seat]]))  # the ace is low
+    if all(len(cards) == _BUG.size for cards in shown.values()):
+        # CO 30-1009(2): with a last card shared by all, up cards are a whole hand.
+        return max(shown, key=lambda seat: rank_one(_BUG, shown[seat]))
     return max(shown, key=lambda seat: _board([card >> 2 for card in shown[seat]]))
 
 
