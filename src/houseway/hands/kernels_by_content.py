@@ -21,6 +21,7 @@ from uuid import uuid4
 
 import numpy as np
 from llvmlite.binding import parse_bitcode
+from numba import version_info
 from numba.core import environment, types
 from numba.core.caching import Cache, IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.codegen import CPUCodeLibrary
@@ -35,6 +36,7 @@ if sys.platform != "win32":
 
 _PACKAGE = Path(__file__).parents[1]
 _LONGEST = 300.0  # seconds to wait for a process that compiles; a kernel takes a few
+_KNOWN = (0, 68)  # the release of numba whose inner parts are replaced
 
 
 def _name_of_its_own(file: IndexDataCacheFile, number: int) -> str:
@@ -208,11 +210,12 @@ def _type_of_array(value: Any, context: Any) -> Any:
     return types.Array(from_dtype(value.dtype), value.ndim, map_layout(value), readonly=readonly)
 
 
-# numba has no setting for these either.
-_load_library, CPUCodeLibrary._unserialize = CPUCodeLibrary._unserialize, _load_alone  # type: ignore[method-assign]
-_rebuild_environment, environment._rebuild_env = environment._rebuild_env, _environment
+_load_library, _rebuild_environment = CPUCodeLibrary._unserialize, environment._rebuild_env
 _type_of = typeof_impl.dispatch(np.ndarray)
-typeof_impl.register(np.ndarray, _type_of_array)
+if version_info.short == _KNOWN:  # numba has no setting for these: another release loads as it always does, only slower
+    CPUCodeLibrary._unserialize = _load_alone  # type: ignore[method-assign]
+    environment._rebuild_env = _environment
+    typeof_impl.register(np.ndarray, _type_of_array)
 _turns = Turns()
 _load, _save = Cache.load_overload, Cache.save_overload
 
