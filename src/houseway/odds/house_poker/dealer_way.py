@@ -18,7 +18,7 @@ from houseway.rules.house_poker import DealerActs
 
 Setting = Mapping[str, tuple[int, ...]]  # part -> places of the dealer's cards
 _AT_ONCE = 1 << 16
-_FEW = 20_000  # hands that are worked out as they come; with more at once all of them are
+_FEW = 20_000  # hands that are worked out as they come; once there are more, all of them are
 
 
 def divided(places: tuple[int, ...], sizes: Sequence[tuple[str, int]]) -> Iterator[Setting]:
@@ -66,6 +66,7 @@ class DealerWay:
             problem = f"the dealer sets {size} cards by the house way, and no more than {MOST_CARDS} are known here"
             raise RuleError(problem, f'{plan.game.spec.id}: stages."{plan.stages[stage].name}".dealer')
         self._chosen = Remembered(size)
+        self._came = 0  # hands that were not known when they came
 
     def apply(self, cards: Cards, fresh: Cards) -> Cards:
         """[row, output]: the cards he holds at the end, or those of his parts one after the other."""
@@ -78,8 +79,10 @@ class DealerWay:
 
     def chosen(self, held: Cards) -> Ints:
         """The number of the setting for each row of sorted cards."""
-        if self._chosen.lacks(held) > _FEW:
-            self._work_out_all()
+        if self._came <= _FEW:
+            self._came += self._chosen.lacks(held)
+            if self._came > _FEW:
+                self._work_out_all()
         return self._chosen.of(held, self._decided).astype(np.int64)
 
     def _work_out_all(self) -> None:

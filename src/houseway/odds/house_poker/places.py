@@ -140,6 +140,7 @@ class PlacedRound(Round, frozen=True):
     made: tuple[Made, ...] = ()  # by the dealer
     ways: dict[int, DealerWay] = {}  # by stage, for all rounds that began as one
     rows: dict[tuple[int, str, int], Remembered] = {}  # of tables on hands of few cards, likewise
+    hidden: dict[tuple[object, ...], tuple[Places, ...]] = {}  # by layout: the hidden places that matter, likewise
 
     def _dealer_acts(self, stage: Stage) -> "Round":
         """Whatever the house way may do with the dealer's cards, which nobody knows yet."""
@@ -218,7 +219,8 @@ def begin(plan: Plan) -> PlacedRound:
     unit = round(100 * limit[0]) if limit else _UNIT
     wagers = {name: round(unit * stake) for name, stake in opening_stakes(plan).items()}
     stock = _Deck(len(deck(plan.game.spec.deck)))
-    return PlacedRound(RoundFile(plan.game.spec.id), plan, stock, (Seat(wagers),), unit=unit, ways={}, rows={})
+    file, seats = RoundFile(plan.game.spec.id), (Seat(wagers),)
+    return PlacedRound(file, plan, stock, seats, unit=unit, ways={}, rows={}, hidden={})
 
 
 def _texts(legal: Action, held: Places) -> Iterator[str]:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.suit_classes.card_types import showdown_keys
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.renaming import renamings
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands
@@ -123,6 +124,14 @@ def _find(
         renaming[row] = renamings[suits[0] << 6 | suits[1] << 4 | suits[2] << 2 | suits[3]]
 
 
+@cache
+def _keeping(alike: tuple[int, ...]) -> tuple[int, ...]:
+    """The renamings among suits that hold the same ranks, each suit given as the first of those alike."""
+    return tuple(
+        n for n, order in enumerate(RENAMINGS) if all(alike[order[place]] == alike[place] for place in range(4))
+    )
+
+
 @dataclass(frozen=True)
 class Boards:
     """The canonical boards of one size, in the order of their keys."""
@@ -140,19 +149,20 @@ class Boards:
         exponents: Ints = np.frexp(self.keys >> 39)[1].astype(np.int64)
         return exponents - 1
 
+    @cached_property
+    def showdowns(self) -> Ints:
+        """The number of each board's showdowns: a third as many as there are boards, for suits seldom matter."""
+        return np.unique(showdown_keys(self.cards), return_inverse=True)[1]
+
     def run(self, low: int, high: int) -> tuple[int, int]:
         """The boards whose highest rank is from `low` to below `high`: the first, and the one after the last."""
         first, stop = np.searchsorted(self.tops, [low, high]).tolist()
         return first, stop
 
-    def stabilisers(self, board: int) -> list[int]:
+    def stabilisers(self, board: int) -> tuple[int, ...]:
         """The renamings that leave a canonical board as it is."""
         masks = [int(self.keys[board]) >> 13 * (3 - place) & (1 << 13) - 1 for place in range(4)]
-        if len(set(masks)) == len(masks):
-            return [0]
-        return [
-            n for n, order in enumerate(RENAMINGS) if all(masks[order[place]] == masks[place] for place in range(4))
-        ]
+        return _keeping(tuple(masks.index(mask) for mask in masks))
 
     def find(self, cards: Cards) -> tuple[Ints, npt.NDArray[np.int8]]:
         """The class of each row and the renaming that makes it canonical."""

@@ -12,7 +12,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.matchings import matchings
-from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES
+from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, showdown_keys
 from houseway.odds.suit_classes.showdowns import types_beside
 from houseway.odds.suit_classes.stock import ANY_SUIT, hands
 
@@ -112,10 +112,13 @@ def beside_boards(shape: TableHands, most: int) -> Floats | None:
     if by_index is None:
         return None
     boards = hands(shape.stock, shape.shared_cards, ANY_SUIT)
+    _, first, alike = np.unique(showdown_keys(boards.cards), return_index=True, return_inverse=True)
+    weights = np.zeros(len(first), np.int64)
+    np.add.at(weights, alike, boards.weights)
     last = len(shape.table.rows)
     out = np.zeros((_BLOCKS, most + 1, last))
     deck = shape.stock.cards
-    given = boards.cards, boards.weights, deck, tables(), by_index, last
+    given = boards.cards[first], weights, deck, tables(), by_index, last
     tasks = [(block, *given, out[block]) for block in range(_BLOCKS)]
     if not all(list(LOCAL.map(_some_boards, tasks, get_num_threads()))):
         return None

@@ -391,7 +391,7 @@ def _find_live(source: Ints, start: int, hands: int, wilds: int, old: Place, liv
 @njit(cache=True, nogil=True)
 def _through_suits(source: Ints, old: Place, moves: Table, target: Ints, new: Place, used: int, shape: Shape) -> None:
     """One rank in every suit: moves that take so many cards of it in all."""
-    suits = shape.suits
+    suits, none = shape.suits, int(np.int64(0))  # a plain constant would have the helpers compiled once more
     order = np.empty(4, np.int64)
     room = np.empty((len(old.beside), 2), np.int64)
     for d in range(len(old.suits)):
@@ -425,7 +425,7 @@ def _through_suits(source: Ints, old: Place, moves: Table, target: Ints, new: Pl
                                     to = new.starts[_set_number(order[0], order[1], order[2], order[3])]
                                     if to < 0:
                                         continue
-                                    still, still_wild = 0, 0
+                                    still, still_wild = none, none
                                     for place in range(4):
                                         still += new.suits[order[place], 0]
                                         still_wild += new.suits[order[place], 1]

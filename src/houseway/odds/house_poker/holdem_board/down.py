@@ -70,14 +70,14 @@ def type_number(a: int, b: int, suit: int) -> np.uint64:
 
 
 @njit(cache=True, nogil=True)
-def note_lost(card: int, suit: int, sent: Floats, lost: Floats) -> None:
-    """What hole cards of a given card and another got: by the other's rank, and what its suit adds to that."""
+def note_lost(card: int, suit: int, times: float, sent: Floats, lost: Floats) -> None:
+    """So many times what hole cards of a given card and another got: by the other's rank, and what its suit adds."""
     for rank in range(PLAIN_TYPES):
         plain = type_number(card, rank << 2 | (suit == 0), suit)  # of any suit that makes no flush
         suited = type_number(card, rank << 2 | suit & 3, suit)
         for q in range(sent.shape[1]):
-            lost[rank, q] = sent[plain, q]
-            lost[PLAIN_TYPES + rank, q] = sent[suited, q] - sent[plain, q]
+            lost[rank, q] = times * sent[plain, q]
+            lost[PLAIN_TYPES + rank, q] = times * (sent[suited, q] - sent[plain, q])
 
 
 @njit(cache=True, nogil=True)
@@ -97,8 +97,10 @@ def take_back(lost: Floats, noted: int, size: int, suit: int, extra: Floats, pla
 
 
 @njit(cache=True, nogil=True)
-def hand_down_types(board: Cards, sent: Floats, down: Down, rows: Ints, out: Floats, extra: Floats) -> None:
-    """Add what was sent for each type of hole cards to every smaller board that this one contains.
+def hand_down_types(
+    board: Cards, times: float, sent: Floats, down: Down, rows: Ints, out: Floats, extra: Floats
+) -> None:
+    """Add so many times what was sent for each type of hole cards to every smaller board that this one contains.
 
     `rows` tells the row of each smaller board, -1 for one that is left to others.
     """
@@ -107,7 +109,7 @@ def hand_down_types(board: Cards, sent: Floats, down: Down, rows: Ints, out: Flo
     pairs = PLAIN_PAIRS if suit == NO_FLUSH else TYPE_PAIRS
     lost = np.empty((level, TYPES, size))
     for place in range(level):
-        note_lost(board[place], suit, sent, lost[place])
+        note_lost(board[place], suit, times, sent, lost[place])
     all_sent, all_lost, all_out, all_extra = sent.reshape(-1), lost.reshape(-1), out.reshape(-1), extra.reshape(-1)
     for subset in range(len(down.subsets)):
         number = _number(board, down.subsets[subset], down.choose)
@@ -117,7 +119,7 @@ def hand_down_types(board: Cards, sent: Floats, down: Down, rows: Ints, out: Flo
         new_suit = NO_FLUSH if suit == NO_FLUSH else down.suits[renaming, suit]
         start = np.uint64((place * out.shape[1] + down.parts[new_suit]) * size)
         for k in range(np.uint64(pairs * size)):
-            all_out[start + k] += all_sent[k]
+            all_out[start + k] += times * all_sent[k]
         for nth in range(places_to_come(level, down.subsets[subset], coming)):
             card = int(board[coming[nth]])
             row = place * 52 + (card & ~3 | down.suits[renaming, card & 3])
@@ -128,7 +130,7 @@ def hand_down_types(board: Cards, sent: Floats, down: Down, rows: Ints, out: Flo
                 entry, kind = entry_of(other & ~3 | down.suits[renaming, other & 3]), type_number(card, other, suit)
                 at = np.uint64((row * OTHERS + entry) * size)
                 for q in range(np.uint64(size)):
-                    all_extra[at + q] += sent[kind, q]
+                    all_extra[at + q] += times * sent[kind, q]
 
 
 @njit(cache=True, nogil=True)

@@ -43,9 +43,9 @@ class _Columns:
     nodes: tuple[Node, ...]
     places: tuple[tuple[Moves, int], ...]  # by node: a table, and the place of the node in it
 
-    def by_entry(self, first: int, stop: int) -> Ways:
-        """The way taken by board, node and pair of hole cards or their type, for a run of the canonical boards."""
-        ways = {id(moves): moves.by_entry(first, stop) for moves in {id(one): one for one, _ in self.places}.values()}
+    def by_entry(self, which: Ints) -> Ways:
+        """The way taken by board, node and pair of hole cards or their type, for some of the canonical boards."""
+        ways = {id(moves): moves.by_entry(which) for moves in {id(one): one for one, _ in self.places}.values()}
         return np.stack([ways[id(moves)][:, place] for moves, place in self.places], axis=1)
 
 

@@ -14,6 +14,7 @@ from houseway.odds.house_poker.batch import Cards, Flags, Ints
 MADE = ("nothing", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind")
 _PAIR, _RANKS = 1, 13
 _STRAIGHTS = np.array([0b1000000001111, *(0b11111 << low for low in range(9))])
+_STRAIGHT = (np.arange(1 << _RANKS)[:, None] & _STRAIGHTS == _STRAIGHTS).any(axis=1)  # by set of ranks
 
 Description = tuple[str, Flags]
 
@@ -32,12 +33,13 @@ def made(cards: Cards) -> Ints:
 
 
 def _rank_set(cards: Cards) -> Ints:
-    found: Ints = np.bitwise_or.reduce(1 << (cards >> 2).astype(np.int64), axis=1)
-    return found
+    return _union(1 << (cards >> 2).astype(np.int64))
 
 
-def _straight(sets: Ints) -> Flags:
-    found: Flags = ((sets[:, None] & _STRAIGHTS) == _STRAIGHTS).any(axis=1)
+def _union(sets: Ints) -> Ints:
+    found = sets[:, 0].copy()  # place by place: to reduce each short row by itself takes ten times as long
+    for place in range(1, sets.shape[1]):
+        found |= sets[:, place]
     return found
 
 
@@ -46,7 +48,7 @@ def _straight_outs(hole: Cards, board: Cards) -> Ints:
     whole, alone = _rank_set(np.concatenate([hole, board], axis=1)), _rank_set(board)
     outs = np.zeros(len(hole), np.int64)
     for rank in range(_RANKS):
-        outs += _straight(whole | 1 << rank) & ~_straight(alone | 1 << rank)
+        outs += _STRAIGHT[whole | 1 << rank] & ~_STRAIGHT[alone | 1 << rank]
     return outs
 
 
@@ -64,12 +66,12 @@ def _flush_card(hole: Cards, board: Cards) -> Ints:
 
 def _beaten_by(hole: Cards, board: Cards, ranking: Ranking, deck: Cards) -> Ints:
     """How many of the cards left would, with the board alone, be a better hand."""
-    mine = ranking.rank(np.concatenate([hole, board], axis=1))
     known = np.concatenate([hole, board], axis=1)
+    mine, held = ranking.rank(known), _union(np.int64(1) << known.astype(np.int64))
     found = np.zeros(len(hole), np.int64)
     for card in deck:
         other = np.concatenate([board, np.full((len(board), 1), card, np.uint8)], axis=1)
-        found += (ranking.rank(other) > mine) & ~(known == card).any(axis=1)
+        found += (ranking.rank(other) > mine) & (held >> int(card) & 1 == 0)
     return found
 
 

@@ -123,11 +123,17 @@ class Induction:
         by_rank[low:high, 0] = np.arange(high - low)
         first, _ = large.run(low, high)
         if not small.size:
-            return Share(large.tops, by_rank, by_rank, first), high - low
+            return Share(large.tops, large.showdowns, by_rank, by_rank, first), high - low
         start, stop = small.run(low, high)
         rows = np.full(len(small.counts), -1, np.int64)
         rows[start:stop] = np.arange(stop - start)
-        return Share(large.tops, np.tile(rows, (RANKS, 1)), by_rank, first), stop - start
+        return Share(large.tops, large.showdowns, np.tile(rows, (RANKS, 1)), by_rank, first), stop - start
+
+    def none_chosen(self, nodes: tuple[Node, ...], count: int, entries: int) -> Chosen:
+        """Room for the best ways on so many boards, the first everywhere."""
+        several = len(nodes) if any(len(node.ways) > 2 for node in nodes) else 0
+        words = count, entries // 64 + 1
+        return Chosen(np.zeros((len(nodes), *words), np.uint64), np.zeros((several, *words), np.uint64))
 
     def sweep(
         self, top: int, below: int, exports: Exports, low: int, high: int, progress: Progress | None
@@ -141,9 +147,7 @@ class Induction:
             down = down._replace(subsets=down.subsets[:0])
         by_type, nodes = top == shape.board, self.nodes(top)
         first, stop = large.run(low, high)
-        words = (stop - first, (TYPE_PAIRS if by_type else PAIRS) // 64 + 1)
-        several = len(nodes) if any(len(node.ways) > 2 for node in nodes) else 0
-        chosen = Chosen(np.zeros((len(nodes), *words), np.uint64), np.zeros((several, *words), np.uint64))
+        chosen = self.none_chosen(nodes, stop - first, TYPE_PAIRS if by_type else PAIRS)
         basis, sent, ranks = len(tree.game.basis) + 1, len(exports.things), high - low
         share, rows = self._share(large, small, low, high)
         places = type_places()
@@ -164,8 +168,9 @@ class Induction:
             else:
                 sweep_turns(*given, places, chosen, sums[number])
 
-        met = np.flatnonzero(self._heads(large, below) & ((1 << high) - (1 << low)))
-        lanes = [np.array_split(met[met % _LANES == number], _SLICES) for number in range(_LANES)]
+        order = np.argsort(large.showdowns, kind="stable")
+        met = order[(self._heads(large, below)[order] & ((1 << high) - (1 << low))) != 0]
+        lanes = [np.array_split(met[large.showdowns[met] % _LANES == number], _SLICES) for number in range(_LANES)]
         with ThreadPoolExecutor(min(_LANES, os.cpu_count() or 1)) as pool:
             for done, slices in enumerate(zip(*lanes, strict=True), start=1):
                 list(pool.map(lane, range(_LANES), slices))

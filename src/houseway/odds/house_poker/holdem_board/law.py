@@ -69,8 +69,8 @@ class Moves(Protocol):
     @property
     def nodes(self) -> tuple[Node, ...]: ...
 
-    def by_entry(self, first: int, stop: int) -> Ways:
-        """The way taken by board, node and pair of hole cards, for a run of the canonical boards.
+    def by_entry(self, which: Ints) -> Ways:
+        """The way taken by board, node and pair of hole cards, for some of the canonical boards.
 
         By their type instead of the pair where it is the same for all pairs of a type, which whole boards may have.
         """
@@ -201,7 +201,7 @@ def _by_types(cards: Cards, deck: Cards, before: _Courses, held: Cards, entries:
 @njit(cache=True, nogil=True)
 def _reached_by_type(
     board: Cards, play: _Play, things: Ints, typed: _Typed, seen: _Seen, number: int, down: Down,
-    last: npt.NDArray[np.uint8], reach: Ints,
+    last: npt.NDArray[np.uint8], times: int, reach: Ints,
 ) -> None:  # fmt: skip
     """As `_reached`, where hole cards of one type are played alike: those of smaller boards less those on this one."""
     suit, level = flush_suit(board), len(board)
@@ -244,18 +244,24 @@ def _reached_by_type(
                     many[word, plain] += over[word, nth, PLAIN_TYPES + rank]
                     many[word, suited] -= over[word, nth, PLAIN_TYPES + rank]
     for nth in range(len(things)):
-        for kind in range(types):
-            orders = many[nth // typed.each, kind] >> typed.bits * (nth % typed.each) & (1 << typed.bits) - 1
-            if orders:
-                reach[kind, _follow(things[nth], play, level, last, kind)] += orders
+        own, shift, field = many[nth // typed.each], typed.bits * (nth % typed.each), (1 << typed.bits) - 1
+        if things[nth] < play.lines:
+            line = reach[things[nth]]
+            for kind in range(types):
+                line[kind] += times * np.int64(own[kind] >> shift & field)
+        else:
+            for kind in range(types):
+                orders = np.int64(own[kind] >> shift & field)
+                if orders:
+                    reach[_follow(things[nth], play, level, last, kind), kind] += times * orders
 
 
 @njit(cache=True, nogil=True)
 def _reached(
     board: Cards, deck: Cards, play: _Play, before: _Courses, subsets: int, words: npt.NDArray[Any],
-    last: npt.NDArray[np.uint8], numbers: Ints, reach: Ints,
+    last: npt.NDArray[np.uint8], numbers: Ints, times: int, reach: Ints,
 ) -> None:  # fmt: skip
-    """How often each line is played, by type of hole cards: over all pairs of them and all orders of the board."""
+    """Add so many times how often each line is played, by type of hole cards: over all pairs and orders of a board."""
     level, things = len(board), len(before.things)
     beside = np.empty(PAIRS, np.uint16)
     for pair in beside[: pairs_beside(board, deck, beside)]:
@@ -264,38 +270,45 @@ def _reached(
             orders = _field(before, words[pair], nth, left)
             left -= orders
             if orders:
-                reach[kind, _follow(before.things[nth], play, level, last, pair)] += orders
+                reach[_follow(before.things[nth], play, level, last, pair), kind] += times * orders
 
 
 @njit(cache=True, nogil=True)
 def _sweep(
-    cards: Cards, counts: Ints, deck: Cards, ranks: Tables, play: _Play, paid: _Paid, before: _Courses,
+    cards: Cards, counts: Ints, alike: Ints, deck: Cards, ranks: Tables, play: _Play, paid: _Paid, before: _Courses,
     typed: _Typed, seen: _Seen, down: Down, last: Ways, numbers: Ints, results: Ints, played: Ints,
 ) -> None:  # fmt: skip
-    """Add the deals of every net result, and those in which each line is played, over some whole boards."""
+    """Add the deals of every net result, and those in which each line is played, over some whole boards.
+
+    `alike` numbers their showdowns, and boards of the same stand together: the last of them is shown down for all.
+    """
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
     weights = np.empty((4, TYPE_PAIRS))
-    reach = np.zeros((TYPE_PAIRS, play.lines), np.int64)
-    words = np.empty(PAIRS, before.words.dtype)
+    reach = np.zeros((play.lines, TYPE_PAIRS), np.int64)
+    words, dealers = np.empty(PAIRS, before.words.dtype), np.empty(4, np.int64)
     for board in range(len(cards)):
-        found = showdowns(cards[board], deck, ranks, paid.least, pairs, spare, weights)
-        reach[:] = 0
+        times = counts[board]
         if last.shape[2] == TYPE_PAIRS:
-            _reached_by_type(cards[board], play, before.things, typed, seen, board, down, last[board], reach)
+            _reached_by_type(cards[board], play, before.things, typed, seen, board, down, last[board], times, reach)
         else:
             _gather(before.words, seen.places[board], seen.renamings[board], down.renamed, words)
             kinds = numbers[flush_suit(cards[board])]
-            _reached(cards[board], deck, play, before, len(seen.subsets), words, last[board], kinds, reach)
+            _reached(cards[board], deck, play, before, len(seen.subsets), words, last[board], kinds, times, reach)
+        if board + 1 < len(cards) and alike[board + 1] == alike[board]:
+            continue
+        found = showdowns(cards[board], deck, ranks, paid.least, pairs, spare, weights)
         for k in range(found):
             index, kind = np.int64(pairs[k] >> np.uint32(12)), type_pair(pairs[k])
+            for against in range(4):
+                dealers[against] = np.int64(weights[against, k])
             for line in range(play.lines):
-                many = reach[kind, line] * counts[board]
+                many = reach[line, kind]
                 if not many:
                     continue
                 for against in range(4):
-                    dealers = np.int64(weights[against, k])
-                    results[paid.numbers[index, line, against]] += many * dealers
-                    played[line] += many * dealers
+                    results[paid.numbers[index, line, against]] += many * dealers[against]
+                    played[line] += many * dealers[against]
+        reach[:] = 0
 
 
 @dataclass(frozen=True)
@@ -354,7 +367,7 @@ def _courses(shape: BoardGame, levels: Mapping[int, Moves], play: _Play) -> tupl
     before = _Courses(np.array([play.root]), 1, bits, np.zeros((1, PAIRS), np.uint16))
     for level in sorted(level for level in levels if level < shape.board):
         here = levels[level].boards
-        ways = levels[level].by_entry(0, len(here.counts))
+        ways = levels[level].by_entry(np.arange(len(here.counts)))
         seen = _seen(np.ascontiguousarray(np.sort(here.cards, axis=1)), small)
         things = _after(before.things, play, level)
         if bits * (len(things) - 1) > _LONG:
@@ -386,22 +399,23 @@ def count_results(shape: BoardGame, worth: Floats, moves: Sequence[Moves]) -> La
     paid = _Paid(least, numbers.reshape(worth.shape).astype(np.int16))
     whole, last = boards(shape.deck, shape.board, False), levels.get(shape.board)
     cards, down = np.ascontiguousarray(np.sort(whole.cards, axis=1)), make_down(small, shape.board)
-    by_type = last is None or last.by_entry(0, 1).shape[2] == TYPE_PAIRS
+    by_type = last is None or last.by_entry(np.zeros(1, np.int64)).shape[2] == TYPE_PAIRS
     typed = _empty_types(before, len(small.counts) if by_type else 0)
     if by_type:
         _by_types(small.cards, deck, before, pair_cards(), type_places(), typed)
 
-    def part(first: int) -> tuple[Ints, Ints]:
-        stop = min(first + _AT_ONCE, len(cards))
-        own = cards[first:stop]
-        ends = last.by_entry(first, stop) if last is not None else np.zeros((stop - first, 0, TYPE_PAIRS), np.uint8)
+    order = np.argsort(whole.showdowns, kind="stable")
+
+    def part(which: Ints) -> tuple[Ints, Ints]:
+        own = cards[which]
+        ends = last.by_entry(which) if last is not None else np.zeros((len(which), 0, TYPE_PAIRS), np.uint8)
         results, played = np.zeros(len(nets), np.int64), np.zeros(len(shape.lines), np.int64)
-        given = (own, whole.counts[first:stop], deck, tables(), play, paid, before, typed)
+        given = (own, whole.counts[which], whole.showdowns[which], deck, tables(), play, paid, before, typed)
         _sweep(*given, _seen(own, small), down, ends, type_numbers(), results, played)
         return results, played
 
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
-        parts = list(pool.map(part, range(0, len(cards), _AT_ONCE)))
+        parts = list(pool.map(part, (order[first : first + _AT_ONCE] for first in range(0, len(order), _AT_ONCE))))
     results, played = (np.sum([one[place] for one in parts], axis=0) for place in (0, 1))
     counts = {net: count for net, count in zip(nets.tolist(), results.tolist(), strict=True) if count}
     return Law(counts, tuple(played.tolist()))
@@ -428,9 +442,9 @@ class Given:
     deck: Cards
     by_type: bool  # hole cards of one type are played alike
 
-    def by_entry(self, first: int, stop: int) -> Ways:
+    def by_entry(self, which: Ints) -> Ways:
         """The way taken by board, node, and pair or type of hole cards; 0 where it does not fit the board."""
-        cards = np.ascontiguousarray(self.boards.cards[first:stop])
+        cards = self.boards.cards[which]
         known = np.full((len(cards), TYPE_PAIRS if self.by_type else PAIRS), -1, np.int32)
         all_pairs = np.broadcast_to(np.arange(PAIRS), (NO_FLUSH + 1, PAIRS))
         entries = type_numbers() if self.by_type else np.ascontiguousarray(all_pairs)

@@ -25,6 +25,7 @@ from houseway.odds.suit_classes.showdowns import TYPE_PAIRS
 
 _SAMPLE = 100_000
 _SEED = 5
+_LOST_AT_ONCE = 400  # hands, so that memory is used again that was cleared once
 _RUNS = 50  # draws of the cards to come, for each hand that the rules play otherwise
 
 
@@ -92,12 +93,12 @@ class Table:
             way |= (self.ways.high[nth, board, word] >> bit & np.uint64(1)).astype(np.int64) << 1
         return way
 
-    def by_entry(self, first: int, stop: int) -> Cards:
-        """The best way by board, node, and type or pair of hole cards, for a run of boards."""
+    def by_entry(self, which: Ints) -> Cards:
+        """The best way by board, node, and type or pair of hole cards, for some boards."""
         if not isinstance(self.ways, Chosen):
-            return self.ways[first:stop]
-        out = np.empty((stop - first, len(self.ways.low), TYPE_PAIRS if self.by_type else PAIRS), np.uint8)
-        _unpack(self.ways.low[:, first:stop], self.ways.high[:, first:stop], out)
+            return self.ways[which]
+        out = np.empty((len(which), len(self.ways.low), TYPE_PAIRS if self.by_type else PAIRS), np.uint8)
+        _unpack(self.ways.low[:, which], self.ways.high[:, which], out)
         return out
 
     def entries(self, hole: Cards, board: Cards) -> tuple[Ints, Ints]:
@@ -182,12 +183,18 @@ class Strategy:
 
     def _lost(self, node: Node, hole: Cards, board: Cards, best: Ints, given: Ints, rng: np.random.Generator) -> Floats:
         """What each hand loses on average by the given move, the cards still to come drawn at random."""
+        runs = [slice(first, first + _LOST_AT_ONCE) for first in range(0, len(hole), _LOST_AT_ONCE)]
+        lost = [self._lost_by_some(node, hole[run], board[run], best[run], given[run], rng) for run in runs]
+        return np.concatenate([np.zeros(0), *lost])
+
+    def _lost_by_some(
+        self, node: Node, hole: Cards, board: Cards, best: Ints, given: Ints, rng: np.random.Generator
+    ) -> Floats:
         deck = np.array(self.shape.deck, np.uint8)
         known = np.repeat(np.concatenate([hole, board], axis=1), _RUNS, axis=0)
-        free = np.ones((len(known), 52), np.bool_)
-        free[:] = np.isin(np.arange(52), deck)
-        np.put_along_axis(free, known.astype(np.int64), False, axis=1)
-        order = np.where(free, rng.random(free.shape), 2.0)
+        order = rng.random((len(known), 52))
+        order[:, ~np.isin(np.arange(52), deck)] = 2.0  # beyond every card that may come
+        np.put_along_axis(order, known.astype(np.int64), 2.0, axis=1)
         coming = self.shape.board - node.level
         drawn = _lowest(order, coming + self.shape.holes)
         whole = np.concatenate([known[:, self.shape.holes :], drawn[:, :coming]], axis=1)

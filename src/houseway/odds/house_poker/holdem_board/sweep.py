@@ -48,6 +48,7 @@ class Share(NamedTuple):
     """The part of a sweep that is done here, by the highest rank of smaller boards; -1 is the row of all others."""
 
     tops: Ints  # by board: its highest rank
+    showdowns: Ints  # by board: the number of its showdowns
     below: Ints  # by highest rank of the board, and by smaller board: the row of the sums
     hole: Ints  # by highest rank of the board: the row of the sums for the hole cards
     first: int  # the board whose decisions are noted first
@@ -86,11 +87,24 @@ def _mark(
 
 
 @njit(cache=True, nogil=True)
+def _mark_alike(marked: int, board: int, chosen: Chosen) -> None:
+    """Mark a board as another one of the same showdowns is marked."""
+    for nth in range(len(chosen.low)):
+        for word in range(chosen.low.shape[2]):
+            chosen.low[nth, board, word] = chosen.low[nth, marked, word]
+            if len(chosen.high):
+                chosen.high[nth, board, word] = chosen.high[nth, marked, word]
+
+
+@njit(cache=True, nogil=True)
 def sweep_rivers(
     cards: Cards, counts: Ints, which: Ints, share: Share, deck: Cards, tables: Tables, game: Game,
     below: Exports, down: Down, to_hole: Down, chosen: Chosen, out: Sums,
 ) -> None:  # fmt: skip
-    """Whole boards: decide what is decided on them, and hand the results down."""
+    """Whole boards: decide what is decided on them, and hand the results down.
+
+    Boards of the same showdowns stand together in `which`: these are worked out for the first of them.
+    """
     size = cards.shape[1]
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
     weights, sums = np.empty((4, TYPE_PAIRS)), np.empty((len(game.basis) + 1, TYPE_PAIRS))
@@ -98,28 +112,34 @@ def sweep_rivers(
     values = np.zeros((len(game.factors) + len(game.levels), TYPE_PAIRS))
     best = np.zeros((len(game.levels), TYPE_PAIRS), np.uint8)
     sent, basis = np.zeros((TYPE_PAIRS, len(below.things))), np.zeros((TYPE_PAIRS, len(sums)))
+    model = int(np.int64(-1))
     for board in which:
-        top = share.tops[board]
-        found = showdowns(cards[board], deck, tables, game.least, pairs, spare, weights)
-        for k in range(found):
-            numbers[k] = type_pair(pairs[k])
-        basis_sums(pairs, weights, found, game.basis, sums)
-        line_values(sums, game.factors, below.wanted, found, values)
-        best_ways(values, game, size, found, best)
-        sent[:] = 0.0
-        for q in range(len(below.things)):
-            own = values[below.things[q]]
+        top, times = share.tops[board], float(counts[board])
+        noted = share.hole[top, 0] >= 0
+        if model < 0 or share.showdowns[board] != share.showdowns[model]:
+            model = board
+            found = showdowns(cards[board], deck, tables, game.least, pairs, spare, weights)
             for k in range(found):
-                sent[np.uint64(numbers[k]), q] = counts[board] * own[k]
-        hand_down_types(cards[board], sent, down, share.below[top], out.below, out.below_extra)
-        if share.hole[top, 0] < 0:
-            continue
-        _mark(game, size, best, numbers, found, board - share.first, chosen)
-        basis[:] = 0.0
-        for q in range(len(sums)):
-            for k in range(found):
-                basis[np.uint64(numbers[k]), q] = counts[board] * sums[q, k]
-        hand_down_types(cards[board], basis, to_hole, share.hole[top], out.hole, out.hole_extra)
+                numbers[k] = type_pair(pairs[k])
+            basis_sums(pairs, weights, found, game.basis, sums)
+            line_values(sums, game.factors, below.wanted, found, values)
+            best_ways(values, game, size, found, best)
+            sent[:] = 0.0
+            for q in range(len(below.things)):
+                own = values[below.things[q]]
+                for k in range(found):
+                    sent[np.uint64(numbers[k]), q] = own[k]
+            if noted:
+                _mark(game, size, best, numbers, found, board - share.first, chosen)
+                basis[:] = 0.0
+                for q in range(len(sums)):
+                    for k in range(found):
+                        basis[np.uint64(numbers[k]), q] = sums[q, k]
+        elif noted:
+            _mark_alike(model - share.first, board - share.first, chosen)
+        hand_down_types(cards[board], times, sent, down, share.below[top], out.below, out.below_extra)
+        if noted:
+            hand_down_types(cards[board], times, basis, to_hole, share.hole[top], out.hole, out.hole_extra)
 
 
 @njit(cache=True, nogil=True)
@@ -209,7 +229,7 @@ def _play_out(
         own, flat = row[start : start + types].reshape(-1), sent[:types].reshape(-1)
         for number in range(len(flat)):
             own[number] += flat[number]
-        note_lost(last, suit, sent, lost)
+        note_lost(last, suit, 1.0, sent, lost)
         take_back(lost.reshape(-1), 0, PLAIN_TYPES * width, suit, extra.reshape(-1), last * OTHERS * width)
     spread(row, extra, places[met], total)
 

@@ -30,7 +30,7 @@ from houseway.play.house_poker.plan import Plan
 
 _HAND = 5
 _MOST_SEEN = 5  # cards of which all sets are valued
-_ROWS = 1 << 17  # settled at once
+_ROWS = 1 << 15  # settled at once
 _ONE_BLOCK = np.zeros(4, np.int64)
 
 

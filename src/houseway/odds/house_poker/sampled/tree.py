@@ -78,8 +78,16 @@ def moves_of(now: PlacedRound) -> list[str]:
 
 def cells(now: PlacedRound, seen: Places) -> tuple[Places, ...]:
     """The hidden places that the wagers of a finished round depend on, those together that are in the same hands."""
+    judged = tuple(ending(now).judged)
+    key = (now.layout, judged, seen)
+    if key not in now.hidden:
+        now.hidden[key] = _cells(now, judged, seen)
+    return now.hidden[key]
+
+
+def _cells(now: PlacedRound, judged: Iterable[str], seen: Places) -> tuple[Places, ...]:
     made = now.seat.wagers
-    hands = {hand for name in ending(now).judged for hand in hands_of(now.plan, name, made)}
+    hands = {hand for name in judged for hand in hands_of(now.plan, name, made)}
     stand_ins = {now.plan.hands[hand].stand_in for hand in hands} - {""}
     own = [now.places(hand) for hand in sorted(hands)]
     own += [now.piles.cards.get(pile, ())[:1] for pile in stand_ins]

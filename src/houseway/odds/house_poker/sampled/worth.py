@@ -39,7 +39,7 @@ from houseway.odds.house_poker.ways import all_ways, cards_left, count_ways, som
 from houseway.odds.simulate.streams import stream
 from houseway.play.house_poker.plan import Plan
 
-_ROWS = 1 << 17  # settled at once
+_ROWS = 1 << 15  # settled at once: few enough for their facts to stay in the cache of the processor
 _AT_ONCE = 1 << 19  # rows of the states that are looked at together
 _MORE = 6  # times as many deals for moves that are near each other
 Result = TypeVar("Result")

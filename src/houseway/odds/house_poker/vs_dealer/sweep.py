@@ -227,7 +227,7 @@ def _sweep(
     size, kinds = field.shape[1], cuts.shape[1]
     starts = starts_of(deck, size)
     counts = np.zeros(starts[size + 1], np.int32)
-    entered = 0
+    entered = int(np.int64(0))  # a plain constant would have the helpers compiled once more
     for event in events:
         row, kind = event // kinds, event % kinds
         entered = _enter_below(cuts[row, kind], entered, field, values, starts, counts)
@@ -251,7 +251,7 @@ def _sweep_up(
     size, kinds = field.shape[1], cuts.shape[1]
     starts = starts_of(deck, size)
     counts = np.zeros(starts[size + 1], np.int32)
-    entered = 0
+    entered = int(np.int64(0))  # a plain constant would have the helpers compiled once more
     for event in events:
         row, kind = event // kinds, event % kinds
         entered = _enter_below(cuts[row, kind], entered, field, values, starts, counts)
