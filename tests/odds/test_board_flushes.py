@@ -13,8 +13,8 @@ from houseway.hands.ranking import RANKINGS
 from houseway.odds.arrays import Cards
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.vs_dealer import board_flushes, shared
+from houseway.odds.house_poker.vs_dealer.showdown import match_template
 from houseway.odds.house_poker.vs_dealer.suits import choices, make_suit
-from houseway.odds.house_poker.vs_dealer.template import match_template
 from houseway.play.house_poker.plan import Plan, load_plan
 
 OWN = """

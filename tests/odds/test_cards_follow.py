@@ -13,8 +13,7 @@ from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.sampled import solve as general
 from houseway.odds.house_poker.solvers import first_fitting
 from houseway.odds.house_poker.vs_dealer import cards_follow
-from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
-from houseway.odds.house_poker.vs_dealer.template import match_template
+from houseway.odds.house_poker.vs_dealer.showdown import amount_bet, match_template, stakes
 from houseway.odds.suit_classes.listed import suit_classes
 from houseway.play.house_poker.plan import Plan, load_plan
 

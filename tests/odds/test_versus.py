@@ -14,9 +14,8 @@ from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
-from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
+from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet, match_template, stakes
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
-from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan, load_plan

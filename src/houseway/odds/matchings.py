@@ -248,7 +248,7 @@ def matchings(many: Ints, joined: Flags, out: Floats) -> bool:
         if not _component(counts, links, own):
             return False
         _product(plain.copy(), own, plain)
-    hubs = 0
+    hubs = int(np.int64(0))  # a plain constant would have the helper compiled once more
     for kind in range(kinds):
         if place[kind] == _HUB:
             hubs += many[kind]

@@ -14,7 +14,7 @@ from numba import njit
 from houseway.cards.decks import copies_of_each
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.strategy import Policy
-from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
+from houseway.odds.house_poker.vs_dealer.showdown import Showdown, match_template
 from houseway.odds.house_poker.wagers import main_wagers, standing_wagers
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream

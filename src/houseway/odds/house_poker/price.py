@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from math import sqrt
 
 import msgspec
@@ -12,7 +11,7 @@ from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.places import hands_of
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sides import Sides
-from houseway.odds.house_poker.solvers import JointSolver, Listed, PatientSolver, Solution, Solver, first_fitting
+from houseway.odds.house_poker.solvers import JointSolver, Listed, Solution, Solver, first_fitting
 from houseway.odds.house_poker.wagers import (
     changes,
     main_wagers,
@@ -164,20 +163,6 @@ def _why_no_counts(solution: Solution, law: Mapping[float, float]) -> str:
     if law:
         return "the cards of a round fall in more ways than a chance of sixteen digits can tell apart"
     return "best play is found from means alone; the results that they are means of are not kept apart"
-
-
-def compile_ahead(question: Question) -> None:
-    """Have the kernels compiled that a price needs last: side wagers from the last on, then what the solver can tell.
-
-    What is counted here is forgotten; kernels are kept in the cache, where the process that counts the price looks.
-    """
-    plan = load_plan(question.game, dict(question.house))
-    sides, solver = Sides(plan, question.meters), _solver(plan)
-    for name in reversed((*standing_wagers(plan), *side_wagers(plan))):
-        with suppress(RuleError):
-            sides.wager(name)
-    if isinstance(solver, PatientSolver):
-        solver.compile_ahead(plan, question.meters)
 
 
 def price(question: Question, executor: Executor) -> Priced:

@@ -75,14 +75,6 @@ class JointSolver(Solver, Protocol):
         """Each game under its best play."""
 
 
-@runtime_checkable
-class PatientSolver(Solver, Protocol):
-    """A module whose kernels take so long to compile that a second process should have some of them compiled."""
-
-    def compile_ahead(self, plan: Plan, meters: Mapping[str, float]) -> None:
-        """Have those compiled that a solution needs last."""
-
-
 def _points() -> Solver:
     from houseway.odds.house_poker import points
 

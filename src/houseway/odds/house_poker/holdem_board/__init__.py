@@ -1,5 +1,5 @@
 """Games in which the seat and the dealer share a board that is turned up in steps, with decisions between."""
 
-from houseway.odds.house_poker.holdem_board.solve import compile_ahead, fits, solve, solve_strategy
+from houseway.odds.house_poker.holdem_board.solve import fits, solve, solve_strategy
 
-__all__ = ["compile_ahead", "fits", "solve", "solve_strategy"]
+__all__ = ["fits", "solve", "solve_strategy"]

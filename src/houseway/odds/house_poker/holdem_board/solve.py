@@ -16,7 +16,7 @@ from houseway.odds.house_poker.holdem_board.values import best_ways
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Decide, Move, Solution
 from houseway.odds.suit_classes.boards import PAIRS, boards, pair_cards
-from houseway.odds.suit_classes.showdowns import TYPE_PAIRS, Floats
+from houseway.odds.suit_classes.showdowns import Floats
 from houseway.play.house_poker.plan import Plan
 
 _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each
@@ -49,24 +49,6 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     if matched is None:
         raise ValueError(f"{plan.game.spec.id} is not played on a shared board")
     return solve_shape(*matched, executor, meters)
-
-
-def compile_ahead(plan: Plan, meters: Mapping[str, float]) -> None:
-    """Have the kernels compiled that follow the induction, by counting what always the first way yields."""
-    matched = _matched(plan, meters)
-    if matched is None:
-        return
-    shape, made = matched[0], Induction.of(*matched)
-    known = []
-    for level in shape.levels:
-        here, nodes, by_type = boards(shape.deck, level, level < made.top), made.nodes(level), level == shape.board
-        entries = TYPE_PAIRS if by_type else PAIRS
-        ways: Chosen | npt.NDArray[np.uint8] = np.zeros((len(here.counts), len(nodes), PAIRS), np.uint8)
-        if level >= made.top:
-            ways = made.none_chosen(nodes, len(here.counts), entries)
-        known.append(Table(here, nodes, ways, by_type))
-    count_results(*matched, known)
-    Strategy(shape, tuple(known)).summary()
 
 
 def _part(kit: SharedInput[Induction], low: int, high: int) -> Part:

@@ -20,9 +20,8 @@ from houseway.hands.masks import ALL_RANKS, RANKS, SIZE
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, cut_values
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, all_nets, cut_values, match_template
 from houseway.odds.house_poker.vs_dealer.suits import Suit, choices, make_suit
-from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import Holdings, suit_holdings
 from houseway.play.house_poker.plan import Plan
 

@@ -18,9 +18,15 @@ from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.vs_dealer import against
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
-from houseway.odds.house_poker.vs_dealer.nets import Facing, amount_bet, cut_values, nets_by_kind
+from houseway.odds.house_poker.vs_dealer.showdown import (
+    Facing,
+    Showdown,
+    amount_bet,
+    cut_values,
+    match_template,
+    nets_by_kind,
+)
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS, all_places
-from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.play.house_poker.plan import Plan

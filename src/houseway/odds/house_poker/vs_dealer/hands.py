@@ -12,10 +12,17 @@ from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
-from houseway.odds.house_poker.vs_dealer.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
+from houseway.odds.house_poker.vs_dealer.showdown import (
+    Facing,
+    Kinds,
+    Showdown,
+    amount_bet,
+    cut_values,
+    match_template,
+    nets_by_kind,
+)
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
-from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan

@@ -19,10 +19,16 @@ from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.vs_dealer import board_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
+from houseway.odds.house_poker.vs_dealer.showdown import (
+    Facing,
+    Showdown,
+    all_nets,
+    amount_bet,
+    cut_values,
+    match_template,
+)
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
-from houseway.odds.house_poker.vs_dealer.template import Showdown, match_template
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.play.house_poker.plan import Plan
 

@@ -9,8 +9,7 @@ import numpy.typing as npt
 from houseway.cards.text import RANK_NAMES, RANKS
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.vs_dealer.nets import amount_bet
-from houseway.odds.house_poker.vs_dealer.template import Showdown
+from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet
 
 _JOKER_RANK = 13
 _TOP_PLACES = 7  # ranks that a value may hold
