@@ -275,6 +275,11 @@ class Settling(Word, frozen=True, kw_only=True):
     direction: Annotated[Literal["clockwise", "counterclockwise"], means("the way round the table", "clockwise")] = (
         "counterclockwise"
     )
+    awards: Annotated[
+        Literal["", "clockwise", "counterclockwise"],
+        means("the way round in which awards of a meter are paid; none: that of all wagers", "clockwise"),
+    ] = ""
+    awards_rule: Annotated[str, means("the paragraph of `awards`", "(9)")] = ""
     passes: Annotated[bool, means("with a bank: one wager is settled round the whole table, then the next", True)] = (
         False
     )

@@ -265,8 +265,9 @@ class EnvyTerms:
 
 
 def in_settling_order(game: Game[Head], spots: int) -> range:
-    """The spots in the order in which they are settled, and meters fall."""
-    backwards = game.spec.settle.direction == "counterclockwise"
+    """The spots in the order in which meters fall: of all that is settled awards alone depend on it."""
+    settle = game.spec.settle
+    backwards = (settle.awards or settle.direction) == "counterclockwise"
     return range(spots - 1, -1, -1) if backwards else range(spots)
 
 

@@ -223,6 +223,8 @@ def settlement(game: Game[Head]) -> Section:
         order = f"Wagers are settled in the order {', '.join(humanize(name) for name in spec.settle.order)}, "
         lead = order if spec.settle.order else "Seats are settled "
         lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
+    if spec.settle.awards:
+        lines.append(Statement(f"Awards of a meter are paid {spec.settle.awards}.", game.cite(spec.settle.awards_rule)))
     lines.extend(Statement(_meter(name, game.meters[name]), game.cite(spec.meters[name].rule)) for name in spec.meters)
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     lines.extend(Statement(_tip(tip), game.cite(tip.rule)) for tip in spec.tips)
