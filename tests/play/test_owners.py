@@ -52,6 +52,25 @@ def test_30_1099_18_3_a_tip_is_paid_as_the_wager_it_lies_on() -> None:
     assert "needs an own wager on Play" in refused(THREE_CARD, actions=["fold"], tips={"ante": 1, "play": 1})
 
 
+def test_30_1099_23_3_a_tip_is_at_most_the_player_s_wager_on_the_same_hand() -> None:
+    hands = [["7c", "7d", "2s"], ["4h", "5h", "6h"], ["Ah", "Ks", "9d"], ["Qc", "Jd", "Th"], ["2d", "8d", "Kd"]]
+    table = {"game": "players-choice-poker", "piles": {"hands": [*hands, ["3s", "3c", "3d"]]}}
+    wagers = {"hand_1": 5, "hand_2": 10}
+    assert nets(played(table, wagers=wagers, tips={"hand_1": 5}), "dealer") == {"hand_1": 5}
+    assert "at most the own wager on Hand 1, CO 30-1099.23(3)" in refused(table, wagers=wagers, tips={"hand_1": 10})
+    assert "needs an own wager on Hand 3" in refused(table, wagers=wagers, tips={"hand_3": 1})
+
+
+def test_30_1099_26_3_tips_are_added_to_later_bets_beside_one_on_the_ante() -> None:
+    table = {"game": "texas-holdem-bonus-poker", "dealer": ["Qc", "Jh"], "community": ["Kd", "9s", "7c", "4h", "2d"]}
+    own = {"wagers": {"ante": 10}, "cards": ["Kh", "Ks"], "actions": ["bet 2x", "bet 1x", "check"]}
+    assert nets(played(table, **own, tips={"ante": 5}), "dealer") == {"ante": 0}
+    tipped = played(table, **own, tips={"ante": 5, "flop": 10, "turn": 5})
+    assert nets(tipped, "dealer") == {"ante": 0, "flop": 10, "turn": 5}
+    assert "needs a tip on Ante" in refused(table, **own, tips={"flop": 5})
+    assert "needs an own wager on River" in refused(table, **own, tips={"ante": 5, "river": 5})
+
+
 def test_30_1099_18_the_ante_bonus_goes_with_a_tip_on_the_ante() -> None:
     straight = played(THREE_CARD, cards=["9s", "Td", "Jc"], tips={"ante": 5})
     own = {line["wager"]: line["net"] for line in straight["seats"][0]["lines"]}

@@ -256,6 +256,12 @@ def test_a_skipped_player_is_known_only_where_the_rules_print_it() -> None:
         )
 
 
+def test_30_1099_28_27_28_29_a_card_too_many_dropped_or_too_early_is_shuffled_back_and_play_goes_on() -> None:
+    plain = _longhorn([FLUSH, NINES], BOARD, [STAY, STAY])
+    for kind in ("too_many_cards", "card_off_table", "card_drawn_in_error"):
+        assert _lines(_longhorn([FLUSH, NINES], BOARD, [STAY, STAY], mishap={"kind": kind})) == _lines(plain)
+
+
 def test_30_1099_28_31_if_the_last_player_folds_too_the_pot_is_the_house_s() -> None:
     result = _longhorn(["As Ad", "Ts Tc"], "Ah Td Th", [["bet pot 5", "fold"], ["fold"]])
     assert result.nets() == (-5_00 - 6_00, -6_00)
@@ -359,6 +365,31 @@ def test_a_bonus_beside_the_pot_is_priced_as_every_wager_is(tmp_path: Path) -> N
     path.write_text(head + block.format('"pair J+" = "1 to 1"'), encoding="utf-8")
     with pytest.raises(RuleError, match=r"pair J\+"):
         load_game(str(path))
+
+
+def _no_trips(*last: list[Any], **more: Any) -> Settlement:
+    """A pot of 10, three seats at $1 a street; after its first bet the third one does what `last` says."""
+    cards = ["Kh Kd 7s 5c 3d", "Ah Qd 9s 6c 2d", "Jh Jd 8s"]
+    seats = [{"wagers": {"initial": 1}, "cards": own.split()} for own in cards]
+    both = [[0, "bet 1"], [1, "bet 1"]]
+    actions = [*both, [2, "bet 1"], ["-", "third"], *both, *last, ["-", "fourth"], *both, ["-", "fifth"]]
+    betting = {"bet": 1, "rake": 0, "actions": actions}
+    return settled(game="trips-poker", seats=seats, betting=betting, state={"pot": 10}, **more)
+
+
+def test_30_1099_25_10_the_share_is_5_to_95_percent_in_steps_of_5() -> None:
+    assert _no_trips([2, "fold"], house={"high_hand_share": 0.05}).state == {"pot": 19}
+    for share in (0, 0.99, 1, 0.33):
+        with pytest.raises(RuleError, match="high_hand_share"):
+            _no_trips([2, "fold"], house={"high_hand_share": share})
+
+
+def test_30_1099_25_16_a_hand_that_the_dealer_folds_by_mistake_gets_its_wagers_of_the_round_back() -> None:
+    result = _no_trips(irregularity={"kind": "folded_by_dealer", "seat": 2})
+    assert [line["pot"] for line in _lines(result)] == [5, -4, 0]
+    assert result.state == {"pot": 9}
+    said = [(line.reason, line.rule) for line in result.seats[2]]
+    assert said == [("chips returned after an irregularity", "CO 30-1099.25(16)")]
 
 
 def test_30_1099_25_10_a_live_pot_is_shared_to_the_cent_as_a_record_is() -> None:

@@ -89,6 +89,14 @@ def test_30_1099_20_3_home_runs_joint_ceiling_was_100() -> None:
         strike_out(BEFORE, 99)
 
 
+def test_30_1099_22_2_an_ante_bonus_of_its_own_amount_was_100_at_most() -> None:
+    player = seat({"first_wager": 50, "ante_bonus": 150}, "Kh Kd 7c 4s 2h", "bet")
+    house = {"ante_bonus_is_half": False}
+    assert settle("boston-5-stud", player, dealer="Ah Qd 9c 6s 3h", house=on(SINCE, **house))["first_wager"] == 50
+    with pytest.raises(RuleError, match=r"from \$0 to \$100"):
+        settle("boston-5-stud", player, dealer="Ah Qd 9c 6s 3h", house=on(BEFORE, **house))
+
+
 def test_30_1099_13_2_a_let_it_rides_joint_ceiling_was_100() -> None:
     assert load_game("let-it-ride", on(BEFORE)).options["max_wager"] == 100
     with pytest.raises(RuleError, match="at most 100"):

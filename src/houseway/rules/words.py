@@ -89,6 +89,7 @@ IrregularityKind = Literal[
     "exposed_card",
     "face_up_cards",
     "first_card_face_up",
+    "folded_by_dealer",
     "forgotten_burn",
     "insufficient_cards",
     "leftover_count",

@@ -16,7 +16,7 @@ from houseway.rules.words import IrregularitySpec
 
 FLOOR = (
     "dead_hand", "fouled", "fouled_no_fault", "misdeal", "defective_deck", "exposed_card", "all_in_exposed",
-    "premature_board", "premature_card", "premature_last_card", "skipped_player",
+    "premature_board", "premature_card", "premature_last_card", "skipped_player", "folded_by_dealer",
 )  # fmt: skip
 
 
@@ -58,8 +58,8 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
     word = stated_irregularity(state, act.verb)
     if word is not None:
         act = Act("dead_hand" if "pot" in word.keep else "fouled_no_fault")
-    elif act.verb == "skipped_player":
-        raise RuleError("the rules of this game know no irregularity 'skipped_player'", "irregularity.kind")
+    elif act.verb not in KINDS:
+        raise RuleError(f"the rules of this game know no irregularity {act.verb!r}", "irregularity.kind")
     if act.verb == "misdeal":
         if substantial_action(state):
             rule = state.table.rules.game.cite(state.table.rules.spec.rulings.misdeal)

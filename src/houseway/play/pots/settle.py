@@ -405,11 +405,12 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     award = rules.spec.award
     if state.ending:
         return _ENDINGS[state.ending], rules.game.cite(getattr(rules.spec.rulings, state.ending))
+    if (word := voided_seats(state).get(seat)) is not None:
+        said = "chips returned" if seat in state.refunds else "dead hand"
+        return f"{said} after an irregularity", rules.game.cite(word.rule)
     if seat in state.refunds:
         return "fouled without fault: chips returned", rules.game.cite(rules.spec.rulings.fouled_no_fault)
     if not state.live[seat]:
-        if (word := voided_seats(state).get(seat)) is not None:
-            return "dead hand after an irregularity", rules.game.cite(word.rule)
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
         said, rule = ("dead hand", rules.spec.rulings.dead_hand) if dead else ("folded", award.fold_rule)
         return said, rules.game.cite(rule)
