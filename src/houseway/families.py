@@ -45,7 +45,7 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
 
 _BANKED = "betting.player_dealer_wager"  # of a round against a player-dealer
 _SHOE = "shoe.used shoe.beyond"  # where a round begins in a shoe already in play
-_TOLD = "irregularity.kind irregularity.seat irregularity.count irregularity.of irregularity.hand"
+_TOLD = "irregularity.kind irregularity.seat irregularity.count irregularity.of irregularity.hand irregularity.settled"
 _RULED = (  # of a pot, where the floor rules on a hand
     "irregularity.kind irregularity.seat irregularity.knew irregularity.cards irregularity.touched_muck "
     "irregularity.retrieved irregularity.face_up irregularity.mixed irregularity.tabled irregularity.induced "

@@ -34,6 +34,11 @@ def test_30_1099_24_5_irregularities() -> None:
     ]
     shown = {"kind": "exposed_card", "of": "community"}
     assert all_nets(GAME, seats[1], community=BOARD, irregularity=shown) == [void]
+    later = {**shown, "settled": ["three_card"]}
+    assert all_nets(GAME, seats[1], community=BOARD, irregularity=later) == [{**void, "three_card": 30}]
+    for wrong, said in (({"settled": ["pot_five"]}, "that were bet"), ({"kind": "misdeal"}, "no wager is settled")):
+        with pytest.raises(RuleError, match=said):
+            all_nets(GAME, seats[1], community=BOARD, irregularity={**later, **wrong})
     own = {"kind": "exposed_card", "seat": 0}
     assert all_nets(GAME, seats[1], community=BOARD, irregularity=own)[0]["three_card"] == 30
 

@@ -264,6 +264,9 @@ class IrregularitySpec(Word, frozen=True, kw_only=True):
     wagers: Annotated[tuple[WagerName, ...], means("with `void_wagers`: these only", ["pair_plus"])] = ()
     keep: Annotated[tuple[WagerName, ...], means("wagers that go on nevertheless", ["progressive"])] = ()
     else_returned: Annotated[bool, means("... but are returned too when none of them wins at the table", True)] = False
+    remaining: Annotated[
+        bool, means("only wagers not settled before; a record names those that were in `irregularity.settled`", True)
+    ] = False
     rule: Paragraph
 
 

@@ -18,10 +18,11 @@ class Irregularity:
     spec: IrregularitySpec
     seat: int | None = None
     hand: str = ""  # with `void_hand`: the shared hand
+    settled: tuple[str, ...] = ()  # with `remaining`: the wagers that were settled before
 
     def voids(self, wager: str, player: int) -> bool:
         """Whether a player's wager is decided by it: its stake goes back, or with `lose_seat` is lost."""
-        if wager in self.spec.keep:
+        if wager in self.spec.keep or wager in self.settled:
             return False
         if self.spec.effect == "void_table":
             return True
@@ -66,7 +67,18 @@ def find_irregularity(
         if len(players) != 1 and len(without) != 1:
             raise RuleError("say which seat the irregularity happened to", "irregularity.seat")
         seat = without[0] if without else 0
-    return Irregularity(spec, seat, _hand_named(recorded) if spec.effect == "void_hand" else "")
+    hand = _hand_named(recorded) if spec.effect == "void_hand" else ""
+    return Irregularity(spec, seat, hand, _settled_before(spec, recorded.get("settled", []), players))
+
+
+def _settled_before(spec: IrregularitySpec, named: object, players: Sequence[SeatFile]) -> tuple[str, ...]:
+    """The wagers that a file says were settled when it happened."""
+    if named and not spec.remaining:
+        raise RuleError("by the rules no wager is settled before this irregularity", "irregularity.settled")
+    bet = {wager for player in players for wager in player.wagers}
+    if not isinstance(named, list) or any(name not in bet for name in named):
+        raise RuleError("must be a list of wagers that were bet", "irregularity.settled")
+    return tuple(named)
 
 
 def _hand_named(recorded: dict[str, Any]) -> str:

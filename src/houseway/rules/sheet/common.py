@@ -153,6 +153,7 @@ def _irregularity(spec: IrregularitySpec) -> str:
     whose = f" ({spec.of})" if spec.of else ""
     which = f": {listed([humanize(name) for name in spec.wagers])}" if spec.wagers else ""
     keep = f"; {listed([humanize(name) for name in spec.keep])} goes on" if spec.keep else ""
+    keep += "; what was settled before stays so" if spec.remaining else ""
     return f"{humanize(spec.kind).capitalize()}{whose}{count}: {_EFFECTS[spec.effect]}{which}{keep}."
 
 
