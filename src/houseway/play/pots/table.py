@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.play.core.money import cents, stated_cents
+from houseway.play.core.money import cents, in_dollars, stated_cents
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.wagers import layout_name
 from houseway.play.pots.dealing import Source
@@ -213,6 +213,15 @@ def fixed_bet(rules: Rules) -> int:
         raise RuleError("must be `fixed` and an amount in dollars", f"house.{name}") from None
 
 
+def _check_fixed(rules: Rules, bet: int, ante: int, most: int) -> None:
+    """A bet that the house fixed keeps to the bounds of one that a player sets."""
+    words, field = rules.betting, f"house.{rules.betting.fixed_by}"
+    if words.least == "ante" and bet < ante:
+        raise RuleError(f"must be at least {in_dollars(ante)}, the ante ({rules.game.cite(words.rule)})", field)
+    if most and bet > most:
+        raise RuleError(f"must be at most {in_dollars(most)} ({rules.game.cite(words.rule)})", field)
+
+
 def _ante(file: RoundFile) -> int:
     """The ante of the table, or the equal wager that every seat made before the first card."""
     stated = {
@@ -265,8 +274,10 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
         for index, seat in enumerate(file.seats)
     )
     bring_in = _amount(betting, "bring_in")
+    most = min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most * 100))), default=0)
     fixed = fixed_bet(rules)
     if fixed:
+        _check_fixed(rules, fixed, ante, most)
         rules, limits = rules.with_structure("limit"), (fixed, fixed)
     if not limits and rules.betting.structure in ("limit", "spread"):
         rules = rules.with_structure("no-limit")
@@ -289,7 +300,7 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
         big=limits[1] if limits else 0,
         extra=extra,
         opener=opener,
-        most=min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most_bet * 100))), default=0),
+        most=most,
         chip=chip,
         carried=round(carried * 100) if isinstance(carried, int | float) else 0,
     )
