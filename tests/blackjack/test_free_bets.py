@@ -3,7 +3,10 @@
 import pytest
 from tests.blackjack.helpers import answer, rules, seat, settle
 
+from houseway.families import sheet_of
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.sheet.html import to_html
 
 FREE, RIDE = "free-bet-blackjack", "ride-free"
 TEN = {"blackjack": 10.0}
@@ -218,3 +221,9 @@ def test_30_2116_7g_the_dealer_draws_out_for_a_natural_that_a_22_would_push() ->
     house = {"blackjack_against_22": "push"}
     assert settle(FREE, alone, dealer="6h Tc 6d", house=house) == {"blackjack": 0}
     assert settle(FREE, alone, dealer="6h Tc 4d", house=house) == {"blackjack": 15}
+
+
+def test_30_2116_4_the_sheet_says_that_a_dealer_natural_takes_pot_of_gold_whatever_the_free_bets() -> None:
+    page = to_html(sheet_of(load_game(FREE)))
+    assert "dealer natural" in page
+    assert "None" not in page

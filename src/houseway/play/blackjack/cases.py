@@ -282,15 +282,16 @@ class Shows(When):
         return key >= self.key if self.beyond else key == self.key
 
     def text(self) -> str:
-        return self._said(f"{self.key}{' or more' * self.beyond}", self.key == 1)
+        return self._said("" if self.key is None else f"{self.key}{' or more' * self.beyond}", self.key == 1)
 
     def seen(self, sight: TableSight) -> str:
         """What the bet saw, in words."""
-        key = None if self.key is None else sight.key(self.table)
+        key = "" if self.key is None else sight.key(self.table)
         return self._said(str(key), key == 1)
 
     def _said(self, key: str, single: bool) -> str:
-        by = {
+        """The row, and the head that it is under; an empty one: whatever the head."""
+        by = key and {
             "count": f"{key} {VIEWS[self.table.hand].counted}",
             "up": f"{'ace' if key == '11' else key} up",
             "free_bets": f"{key} free bet{'s' * (not single)}",
