@@ -166,11 +166,15 @@ def _before_the_dealer(spec: Blackjack) -> Iterator[HandCase]:
     yield HandCase(Test("over 21", lambda sight: sight.busts), "bust", LOSE, says=_own_total, early=True)
     back = PUSH if spec.dealer.natural_takes == "initial" else None
     natural = Test(f"the dealer has {name}", lambda sight: sight.natural_too)
-    yield HandCase(natural, "dealer_natural", LOSE, says=lambda _: f"dealer has {name}", added=back)
+    lost = HandCase(natural, "dealer_natural", LOSE, says=lambda _: f"dealer has {name}", added=back)
     if most := spec.charlie:
         many = Test(f"{most} cards without going over", lambda sight: len(sight.hand.cards) >= most)
         why = lambda sight: f"{len(sight.hand.cards)} cards without going over"  # noqa: E731
+        yield dataclasses.replace(lost, when=Both(many, natural), outcome="charlie")  # its paragraph excepts a natural
+        yield lost
         yield HandCase(many, "charlie", EVEN, says=why, early=True)
+    else:
+        yield lost
 
 
 def _own_total(sight: Against) -> str:
