@@ -71,6 +71,19 @@ def test_30_1002_2_33_a_bet_and_what_a_raise_adds_are_100_at_most_until_may_2021
         play(BEFORE, 103)
 
 
+@pytest.mark.parametrize("game", ["texas-holdem", "omaha-holdem", "pineapple-holdem", "crazy-pineapple-holdem"])
+def test_30_1001_7_a_straddle_may_be_offered_since_february_2023(game: str) -> None:
+    assert load_game(game, on("2023-02-14", straddle=True)).spec.forced.extra.allowed
+    with pytest.raises(RuleError, match="not a choice of straddle"):
+        load_game(game, on("2023-02-13", straddle=True))
+
+
+def test_30_1012_2_a_timed_rake_may_be_taken_since_february_2023() -> None:
+    assert load_game("five-card-draw", on("2023-02-14", timed_rake=6)).options["timed_rake"] == 6
+    with pytest.raises(RuleError, match="not a choice of timed rake"):
+        load_game("five-card-draw", on("2023-02-13", timed_rake=6))
+
+
 def test_30_1099_20_3_home_runs_joint_ceiling_was_100() -> None:
     def strike_out(day: str, amount: int) -> None:
         seats = [{"wagers": {"strike_out": amount}, "cards": cards.split()} for cards in ("Ah Ad", "Kc Qd")]
