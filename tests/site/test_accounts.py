@@ -27,6 +27,8 @@ def test_a_visitor_makes_an_account_and_comes_in(visit: Visit, tmp_path: Path) -
         expect(page.locator("#wallet")).to_have_text("Maria, player · $0 in your wallet")
         page.goto(address + "#/play/blackjack")
         expect(page.get_by_text("ask the house to open one")).to_be_visible()
+        page.goto(address + "#/lobby")
+        expect(page.get_by_text("You sit at no table. Join one of the others.")).to_be_visible()
         page.goto(address + "#/floor")
         parts = page.get_by_role("navigation", name="Floor").get_by_role("link")
         expect(parts).to_have_text(["At a glance", "Jackpots"])  # players only look

@@ -276,6 +276,8 @@ def test_30_1045_09_a_tournament_from_its_announcement_to_the_first_hand(visit: 
     page.get_by_text("Go to your table").click()
     expect(page.locator(".seat.own .card.face")).to_have_count(2)
     expect(page.locator(".seat.own .chips")).not_to_contain_text("$")
+    expect(page.locator(".acts")).to_contain_text("Raise to 100")  # in points, which are not dollars
+    expect(page.locator(".acts")).not_to_contain_text("$")
     expect(page.locator("#wallet")).to_contain_text("$")
     expect(page.locator("[data-do=leave]")).to_have_count(0)
     shot(page, "table-tournament")

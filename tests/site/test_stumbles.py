@@ -61,6 +61,37 @@ def test_pai_gow_hands_lie_as_set_in_replay_and_trainer(visit: Visit) -> None:
     expect(page.locator(".seat [data-part=low] .card").first).to_be_visible()
 
 
+def test_the_trainer_of_pots_shows_the_hands_that_are_compared(visit: Visit) -> None:
+    page = visit("#/trainer/five-card-draw")
+    expect(page.locator("select[data-key=seats]")).to_have_value("4")  # as many as are dealt in
+    for hand in page.locator(".seats .pile").all():
+        expect(hand.locator(".card.face")).to_have_count(5)  # without those that were thrown away
+    expect(page.locator(".seats .seat")).to_have_count(4)
+    expect(page.locator(".choices")).to_contain_text("Variant high")
+    page.goto(home(page) + "#/trainer/joker-poker")
+    wild = page.locator(".seats .stands")
+    expect(wild).to_have_count(4)  # each seat named one card
+    expect(wild.first.locator("small")).to_have_text(re.compile("^(10|[2-9JQKA])[♠♥♦♣]$"))
+    expect(page.locator("[aria-label='Wagers to settle'] .tip")).to_contain_text("take or pay every seat's bet")
+
+
+def test_words_and_chips_can_be_read_at_the_desk_and_games_stand_by_name(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem", color_scheme="light")
+    summary = page.locator(".decisions .ahead summary")
+    step_until(
+        page, ".decisions .ahead summary", "document.querySelector('.palette [data-put]:not([disabled])')?.click()"
+    )
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert summary.evaluate("element => getComputedStyle(element).color") == ink  # as dark as the rest of the page
+    for route in ("#/trainer/casino-war", "#/floor/open", "#/surveillance"):
+        page.goto(home(page) + route)
+        names = page.locator("main select:has(option[value='casino-war'])").first.locator("option")
+        expect(names.nth(20)).to_be_attached()
+        listed = [name for name in names.all_inner_texts() if name[:1].isalpha() and name not in ("All", "Duel")]
+        assert [name for name in listed if name.startswith("C")] == sorted(name for name in listed if name[:1] == "C")
+        assert listed.index("Baccarat") < listed.index("Casino War") < listed.index("Texas Hold'em")
+
+
 def test_the_trainer_keeps_the_house_s_choices_and_names_the_schedule(visit: Visit) -> None:
     page = visit("#/sheet/three-card-poker?house=%7B%22pay_tables%22%3A%7B%22pair_plus%22%3A%223%22%7D%7D")
     page.get_by_role("link", name="Train", exact=True).click()

@@ -80,3 +80,15 @@ def test_right_answers_are_marked_right_and_wrong_ones_wrong(client: TestClient,
 def test_an_unknown_game_is_refused_by_name_and_not_after_many_deals() -> None:
     with pytest.raises(RuleError, match="unknown game"):
         deal_round("void", {}, 1, "", Random(1))
+
+
+def test_a_bet_that_nobody_called_is_no_part_of_what_a_seat_put_in() -> None:
+    for seed in range(40):
+        file = deal_round("five-card-draw", {}, 4, "", Random(seed)).round_file()
+        settled = answer(convert_round(file))
+        if settled.get("returned"):
+            break
+    (line,) = (one for one in truths(file) if one["seat"] == settled["returned"]["seat"] and one["wager"] == "pot")
+    (whole,) = (one for one in settled["seats"][line["seat"]]["lines"] if one["wager"] == "pot")
+    assert line["stake"] == whole["stake"] - settled["returned"]["amount"]
+    assert line["net"] == whole["net"] + line["stake"]

@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -24,6 +23,7 @@ from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Sheet
+from houseway.rules.toml_text import parse_toml
 from houseway.rules.wording import humanize
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ def read_house(path: str, flag: str = "--house") -> dict[str, Any]:
         return {}
     try:
         text = Path(path).read_bytes()
-        house = tomllib.loads(text.decode()) if path.endswith(".toml") else msgspec.json.decode(text)
+        house = parse_toml(text, path, flag) if path.endswith(".toml") else msgspec.json.decode(text)
     except OSError as error:
         raise RuleError(f"cannot read {path}: {error.strerror}", flag) from None
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RuleError(f"{path} is neither JSON nor TOML: {error}", flag) from None
+    except msgspec.DecodeError as error:
+        raise RuleError(f"{path} is not valid JSON: {error}", flag) from None
     if not isinstance(house, dict):
         raise RuleError("a house file is a mapping of options and pay_tables", flag)
     inner = house.get("house")

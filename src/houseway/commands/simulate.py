@@ -1,6 +1,5 @@
 """`houseway simulate`: many rounds under a strategy, with their standard error."""
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import Result
 from houseway.rules.errors import RuleError
+from houseway.rules.toml_text import parse_toml
 from houseway.simulation import Run, simulate
 
 NAMED = ("optimal", "simple", "house way")
@@ -36,13 +36,13 @@ def read_strategy(text: str) -> str:
         return text
     try:
         raw = Path(text).read_bytes()
-        rules = tomllib.loads(raw.decode()) if text.endswith(".toml") else msgspec.json.decode(raw)
+        rules = parse_toml(raw, text, "--strategy") if text.endswith(".toml") else msgspec.json.decode(raw)
     except OSError as error:
         raise RuleError(
             f"is {' or '.join(NAMED)} or a file; cannot read {text}: {error.strerror}", "--strategy"
         ) from None
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RuleError(f"{text} is neither JSON nor TOML: {error}", "--strategy") from None
+    except msgspec.DecodeError as error:
+        raise RuleError(f"{text} is not valid JSON: {error}", "--strategy") from None
     return msgspec.json.encode(rules).decode()
 
 

@@ -31,6 +31,7 @@ from houseway.rules.families import GameFile
 from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.positions import find_line
+from houseway.rules.toml_text import syntax_error
 from houseway.rules.validate import faults, reading_faults, unread
 from houseway.rules.wording import humanize
 from houseway.rules.words import Option
@@ -256,8 +257,8 @@ def _file(path: Path) -> Source:
         return Source(path.name, path.read_text(encoding="utf-8"), path)
     except OSError as error:
         raise RuleError(f"cannot read the game file {path}: {error.strerror}", "game") from None
-    except UnicodeDecodeError as error:
-        raise RuleError(f"{path.name} is not valid TOML: {error}", "game") from None
+    except UnicodeDecodeError:
+        raise RuleError(f"{path.name} is not a text in UTF-8", "game") from None
 
 
 def _data(source: Source) -> Raw:
@@ -265,7 +266,7 @@ def _data(source: Source) -> Raw:
     try:
         raw: Raw = pickle.loads(_parsed(source.text))
     except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"{source.name} is not valid TOML: {error}", "game") from None
+        raise syntax_error(error, source.text, source.name, "game") from None
     except RecursionError:
         raise RuleError(f"{source.name} is nested too deeply", "game") from None
     return raw

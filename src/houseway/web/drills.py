@@ -55,17 +55,18 @@ def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> Li
     return live
 
 
-def _share(settled: Mapping[str, Any], seat: int, line: Mapping[str, Any]) -> float:
-    """What a seat takes from the pots: its result and its stake, less a bet that nobody called."""
+def _share(settled: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, float]:
+    """What a seat put into the pots, which a bet that nobody called is no part of, and what it takes from them."""
     back = settled.get("returned") or {}
-    return round(float(line["net"] + line["stake"] - (back["amount"] if back.get("seat") == seat else 0)), 2)
+    stake = round(float(line["stake"] - (back["amount"] if back.get("seat") == line["seat"] else 0)), 2)
+    return {"stake": stake, "net": round(float(line["net"]) + stake, 2)}
 
 
 def _shares(settled: Mapping[str, Any], lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Lines of the pot turned into what each seat in the showdown takes; the others as they are."""
     within = {seat for pot in settled["pots"] for seat in pot["seats"]}
     found = [
-        {**line, "net": _share(settled, line["seat"], line), "share": True} if line["wager"] == POT else line
+        {**line, **_share(settled, line), "share": True} if line["wager"] == POT else line
         for line in lines
         if line["wager"] != POT or line["seat"] in within
     ]

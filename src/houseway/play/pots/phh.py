@@ -1,7 +1,6 @@
 """Poker hand histories (PHH files), read into a round file and written from one."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,6 +17,7 @@ from houseway.play.pots.table import load_rules, read_setup
 from houseway.play.pots.words import act_text, parse_act
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.toml_text import parse_toml
 
 _BEGINS = re.compile(r"^variant\s*=", re.MULTILINE)
 _TABLE = re.compile(r"^\[", re.MULTILINE)
@@ -128,10 +128,7 @@ def _betting(raw: dict[str, Any], variant: Variant, seats: int) -> dict[str, Any
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"not valid TOML: {error}", "phh") from None
+    return parse_toml(text.encode(), "the hand history", "phh")
 
 
 def read_hands(text: str) -> Iterator[dict[str, Any] | RuleError]:

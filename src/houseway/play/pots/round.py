@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.hands.ranking import RANKINGS
+from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action
 from houseway.play.core.money import cents, dollars, in_dollars, stated_cents
 from houseway.play.core.round import BettingSpot, Pile
@@ -107,16 +109,20 @@ class Round(Hand, frozen=True, kw_only=True):
                 seen = tuple(card for card, face in zip(held, up, strict=False) if face)
             else:
                 seen = ()
-            used = self._used(seat) if seat in open_hands else ()
-            piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen), used=used))
+            whole = shown and self.live[seat] and len(seen) == len(held) and UNKNOWN not in held
+            used, stands = self._used(seat) if whole else ((), ())
+            piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen), used=used, stands=stands))
         return tuple(piles)
 
-    def _used(self, seat: int) -> tuple[str, ...]:
-        """The cards that make the seat's hand, in a game with one hand and one board."""
+    def _used(self, seat: int) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """The cards that make the seat's hand, and what its wild cards stand for; with one hand and one board."""
         spec = self.table.rules.spec
         if len(spec.award.parts) > 1 or len(self.boards) != 1 or self.ending:
-            return ()
-        return _texts(best_cards(self, seat, spec.hands[spec.award.parts[0]], self.boards[0]))
+            return (), ()
+        hand = spec.hands[spec.award.parts[0]]
+        best = best_cards(self, seat, hand, self.boards[0])
+        standing = stands_for(RANKINGS[hand.ranking], best, wild_places(best, wild_ranks=0, jokers=True))
+        return _texts(best), tuple((format_card(best[place]), format_card(card)) for place, card in standing.items())
 
     def fees(self, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
         """What the schedule of the house takes for this hand; nobody bets behind a seat."""

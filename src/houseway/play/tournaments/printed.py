@@ -13,6 +13,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
 from houseway.rules.pots import PlayerPoker
+from houseway.rules.toml_text import parse_toml
 from houseway.rules.wording import counted
 
 LEAD_DAYS = 5  # 30-1045.07: the rules are handed in so many days before the first day
@@ -140,10 +141,7 @@ def check(rules: Tournament) -> Tournament:
 
 def parse_rules(text: bytes, field: str = "rules") -> Tournament:
     """The rules that a text in TOML states."""
-    try:
-        data = msgspec.toml.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RuleError(str(error), field) from None
+    data = parse_toml(text, "the text", field)
     try:
         return check(msgspec.convert(data, Tournament, str_keys=True))
     except msgspec.ValidationError as error:

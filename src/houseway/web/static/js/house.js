@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { gameLink, title } from "./text.js";
 
 /** An option's value in words. */
-function worded(value) {
+export function worded(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" ? value.replaceAll("_", " ") : String(value);
 }

@@ -69,11 +69,21 @@ export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
+/** Games in the order of their names. */
+export function byName(games) {
+  return games.toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
+}
+
 let sign = "$";
 
 /** What amounts are counted in: dollars, or the points of a tournament, which are not money. */
 export function countIn(points) {
   sign = points ? "" : "$";
+}
+
+/** What stands before an amount. */
+export function moneySign() {
+  return sign;
 }
 
 /** A sentence from the rules' own words: sums with their commas and cents. */

@@ -79,6 +79,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
       told ||= heard;
       sums[at]?.replaceChildren(heard ? owedWords(Math.round(own * 100) / 100) : "");
     });
+    total.classList.toggle("no-print", !told);
     total.replaceChildren(told ? `In all ${owedWords(Math.round(all * 100) / 100)}.` : "Fill in what was paid to see what is owed.");
   };
   const seats = ruling.settlement.seats.map((seat, at) => {

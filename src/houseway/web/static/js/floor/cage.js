@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
-import { money, moment, title } from "../text.js";
+import { byName, moment, money, title } from "../text.js";
 import { grid } from "./grid.js";
 
 const KINDS = ["match play coupon", "ticket", "purchase ticket", "mobile ATM receipt"];
@@ -43,7 +43,7 @@ function part(heading, body) {
 
 /** A game, and what the house chooses in it; without a game, what is chosen for all. */
 async function choiceFields() {
-  const games = await get("/games");
+  const games = byName(await get("/games"));
   const chosen = h("select", { name: "choice" });
   const offer = (choices) => show(chosen, [["", "the game itself"], ...choices].map(([value, text]) => h("option", { value }, text)));
   const common = () => offer([["collection_option", "Collection option"]]);

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { attempt, h, show } from "../dom.js";
 import { houseFields } from "../house.js";
-import { wagerName } from "../text.js";
+import { byName, wagerName } from "../text.js";
 
 function number(name, attributes = {}) {
   return h("input", { type: "number", min: "0", step: "any", name, inputmode: "decimal", ...attributes });
@@ -65,7 +65,7 @@ function stakeFields() {
 }
 
 export async function opening(place, { query }) {
-  const [games, own] = await Promise.all([get("/games"), get("/own-games")]);
+  const [games, own] = await Promise.all([get("/games").then(byName), get("/own-games")]);
   const choice = h(
     "select",
     {

@@ -5,7 +5,7 @@ import { sweepPlot } from "../art/sweep.js";
 import { attempt, h, show, stacks } from "../dom.js";
 import { houseFields, inForce } from "../house.js";
 import { whenReady } from "../prices.js";
-import { nameWagers, percent, title, wagerName } from "../text.js";
+import { byName, nameWagers, percent, title, wagerName } from "../text.js";
 
 function working(done) {
   return h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Counting… ${Math.round(done * 100)}%`);
@@ -147,7 +147,7 @@ class Choice {
 }
 
 export async function open(place, { argument, query }) {
-  const games = [...(await get("/own-games")).filter((game) => game.family), ...(await get("/games"))];
+  const games = [...(await get("/own-games")).filter((game) => game.family), ...byName(await get("/games"))];
   let left = false;
   let turn = 0;
   const result = h("section", { class: "stacked", "aria-label": "Side by side", "aria-live": "polite" });

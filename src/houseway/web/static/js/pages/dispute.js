@@ -6,7 +6,7 @@ import { DeskLayout } from "../desk/layout.js";
 import { rulingElement } from "../desk/ruling.js";
 import { editState, faultNotice, followEdits } from "../own.js";
 import { stillFelt } from "../table/still.js";
-import { counted, moment, net, seatName, tableName, title } from "../text.js";
+import { byName, counted, moment, net, seatName, tableName, title } from "../text.js";
 
 const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
@@ -424,11 +424,7 @@ function sentence(text) {
 
 export async function open(place, { query }) {
   const [{ user }, own, book] = await Promise.all([session(), get("/own-games"), get("/games")]);
-  const desk = new Desk(
-    place,
-    user,
-    [...own, ...book.toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }))],
-  );
+  const desk = new Desk(place, user, [...own, ...byName(book)]);
   desk.draw();
   if (query.get("round")) await desk.fromTable(query.get("round"));
   else if (query.get("case")) await desk.fromCase(query.get("case"));

@@ -1,6 +1,6 @@
 // The lobby: the open tables, one's own first, with a way to sit down or watch.
 
-import { get } from "../api.js";
+import { get, session } from "../api.js";
 import { h, show, stacks } from "../dom.js";
 import { familyName, gameLink, tableName } from "../text.js";
 
@@ -51,11 +51,14 @@ export async function open(place) {
     h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "Tables"), h("p", { class: "sub" }, "Open now. A table that nobody plays at closes by itself."))),
     body,
   );
+  const { user } = await session();
+  // With accounts the house opens the tables.
+  const none = user?.role === "player" ? "You sit at no table. Join one of the others." : "You sit at no table. Choose a game to open one.";
   const refresh = async () => {
     const tables = (await get("/tables")).filter((table) => table.purpose === "game" || (table.purpose === "tournament" && table.yours));
     show(
       body,
-      list("Your tables", tables.filter((table) => table.yours), "You sit at no table. Choose a game to open one."),
+      list("Your tables", tables.filter((table) => table.yours), none),
       list("Other tables", tables.filter((table) => !table.yours), "No other table is open."),
     );
   };

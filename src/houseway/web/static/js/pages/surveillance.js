@@ -3,7 +3,7 @@
 import { get, post, Problem, session } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { grid } from "../floor/grid.js";
-import { counted, money, moment, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
+import { byName, counted, moment, money, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
 
 const PAGE = 50;
 const SHOWN = 6; // wagers of a round in the list
@@ -66,7 +66,7 @@ class Watch {
   }
 
   async open() {
-    const [tables, own, book] = await Promise.all([get("/surveillance/tables"), get("/own-games"), get("/games")]);
+    const [tables, own, book] = await Promise.all([get("/surveillance/tables"), get("/own-games"), get("/games").then(byName)]);
     const games = [...own, ...book];
     this.names = new Map(games.map((one) => [one.id, one.name]));
     // A file of one's own may be gone; its rounds are found all the same.

@@ -3,9 +3,12 @@
 import { get, post } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, grouped, money, nameWagers, net, percent, seatName, wagerName } from "../text.js";
+import { worded } from "../house.js";
+import { byName, gameLink, grouped, money, nameWagers, net, percent, seatName, title, wagerName } from "../text.js";
 import { bestBefore, nextDue, Progress } from "../table/drill.js";
 import { citeElement } from "../table/settlement.js";
+
+const LEAST_OF_POT = 4; // seats
 
 /** What is to be settled: a wager of a seat, its part of the pot, or the rake. */
 function lineName(line) {
@@ -69,6 +72,8 @@ class Drill {
     this.info = info;
     nameWagers(info.labels);
     this.apparatus = apparatus;
+    const counts = this.counts();
+    this.seats = Math.min(Math.max(this.seats, counts[0]), counts.at(-1));
     this.drawBar();
     await this.deal();
   }
@@ -105,9 +110,7 @@ class Drill {
           this.deal();
         },
       },
-      [1, 2, 3, 4, 5]
-        .filter((count) => count <= this.info.seats)
-        .map((count) => h("option", { value: String(count), selected: count === this.seats }, count)),
+      this.counts().map((count) => h("option", { value: String(count), selected: count === this.seats }, count)),
     );
     const kept = this.progress.of(this.game);
     show(
@@ -129,13 +132,21 @@ class Drill {
         "Deal a round",
       ),
       schedules(this.info) && h("p", { class: "tip schedules" }, schedules(this.info)),
+      chosen(this.info) && h("p", { class: "tip choices" }, chosen(this.info)),
     );
+  }
+
+  /** How many seats may be dealt in; of a pot enough for side pots. */
+  counts() {
+    const { seats, drills } = this.info;
+    const least = drills.includes("side_pot") ? LEAST_OF_POT : 1;
+    return [1, 2, 3, 4, 5, 6].filter((count) => count >= least && count <= Math.max(seats, least));
   }
 
   async deal() {
     show(this.ask); // the questions of the round before go at once: an answer given now would be lost
     const drill = await attempt(() =>
-      post("/trainer/deal", { game: this.game, house: this.house, seats: Math.min(this.seats, this.info.seats), wager: this.wager }),
+      post("/trainer/deal", { game: this.game, house: this.house, seats: this.seats, wager: this.wager }),
     );
     if (!drill) {
       if (this.drill) this.draw();
@@ -147,7 +158,8 @@ class Drill {
     this.began = performance.now();
     this.message = "";
     this.done = false;
-    const { pots, piles: laid } = drill;
+    const { pots } = drill;
+    const laid = drill.piles.map((pile) => ({ ...pile, says: "" })); // the trainee counts
     show(this.felt, stillFelt(drill.round, { apparatus: this.apparatus, pots, laid }));
     this.draw();
     this.drawRecord();
@@ -268,12 +280,14 @@ class Drill {
 
   tip() {
     const { rake } = this.drill;
-    if (this.drill.pots.length && rake)
-      return `The rake is ${rake}. Take it, then say what each seat of the showdown gets from the pots.`;
-    if (this.drill.pots.length) return "Say what each seat of the showdown gets from the pots.";
+    if (this.drill.pots.length) {
+      const shared = this.lines.some((line) => line.share && line.seat >= 0);
+      const say = shared ? "say what each seat of the showdown gets from the pots" : "take or pay every seat's bet";
+      return rake ? `The rake is ${rake}. Take it, then ${say}.` : `${say.charAt(0).toUpperCase()}${say.slice(1)}.`;
+    }
     if (!this.drill.ordered) return "Click a wager and say what becomes of it.";
-    const round = this.drill.passes ? "One wager round the table, then the next." : "Seat by seat.";
-    return `Click the wager that is settled next. ${round} ${this.drill.rule}`;
+    const round = this.drill.passes ? "One wager round the table, then the next" : "Seat by seat";
+    return `Click the wager that is settled next. ${round} (${this.drill.rule}).`;
   }
 
   lineElement(line) {
@@ -367,10 +381,18 @@ function schedules(info) {
   return used.length ? `Pay tables in use: ${used.join(", ")}` : "";
 }
 
+/** What the house chose of the game's options, among several values. */
+function chosen(info) {
+  const told = Object.entries(info.options)
+    .filter(([, option]) => option.choices.length > 1)
+    .map(([name, option]) => `${title(name)} ${worded(option.value)}`);
+  return told.length ? `The house's choices: ${told.join(", ")}` : "";
+}
+
 /** @param {HTMLElement} place @param {{argument: string, query: URLSearchParams}} route */
 export async function open(place, { argument, query }) {
   const [own, book] = await Promise.all([get("/own-games"), get("/games")]);
-  const games = [...own, ...book].filter((game) => game.live);
+  const games = [...own, ...byName(book)].filter((game) => game.live);
   const game = argument || bestBefore(games);
   const known = games.some((one) => one.id === game)
     ? games

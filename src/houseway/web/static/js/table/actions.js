@@ -1,7 +1,7 @@
 // What a seat may do now: a button for every legal action, a field for its amount, a choice of the cards it names.
 
 import { h } from "../dom.js";
-import { money, title } from "../text.js";
+import { grouped, money, moneySign, title } from "../text.js";
 
 /** What an action puts at risk or brings back, where its label does not say so. */
 function amountWords(adds, label) {
@@ -22,7 +22,7 @@ function plain(one, text, label, adds, act, stack = Infinity) {
       disabled: adds > stack, // chips are bought first
       onclick: () => act(one.seat, text, one),
     },
-    label,
+    grouped(label),
     words && h("span", { class: "adds" }, words),
   );
 }
@@ -96,7 +96,7 @@ function withAmount(one, act) {
         act(one.seat, `${one.lead} ${input.value}`, one);
       },
     },
-    h("span", { "aria-hidden": "true" }, "$"),
+    h("span", { "aria-hidden": "true" }, moneySign()),
     input,
     h("button", { type: "submit", class: "act" }, one.texts.length ? "Other amount" : named(one)),
   );

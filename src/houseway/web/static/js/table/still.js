@@ -89,10 +89,18 @@ function seatElement(seat, index, piles, context) {
   );
 }
 
+/**
+ * What lay on the table at the end: a hand without what was thrown from it, set in its parts, a wild card as it was
+ * named. What the table never turned up is taken from the file.
+ */
+function atTheEnd(laid, written) {
+  if (!laid.length) return written;
+  return laid.map((pile) => (pile.hidden && written.find((one) => one.name === pile.name && one.seat === pile.seat)) || pile);
+}
+
 /** The felt with every card of the round face up. */
 export function stillFelt(round, { apparatus = {}, pots = [], laid = [], places = [] }) {
-  // Hands that were set, and wild cards, lie as the table showed them; the rest as the file has it.
-  const piles = laid.some((pile) => pile.parts.length || Object.keys(pile.stands).length) ? laid : pilesOf(round);
+  const piles = atTheEnd(laid, pilesOf(round));
   const tickets = piles.filter((pile) => pile.name === "ticket").length;
   const context = {
     places,
