@@ -67,7 +67,7 @@ def test_the_trainer_of_pots_shows_the_hands_that_are_compared(visit: Visit) -> 
     for hand in page.locator(".seats .pile").all():
         expect(hand.locator(".card.face")).to_have_count(5)  # without those that were thrown away
     expect(page.locator(".seats .seat")).to_have_count(4)
-    expect(page.locator(".choices")).to_contain_text("Variant high")
+    expect(page.locator(".house-chosen")).to_contain_text("Variant high")
     page.goto(home(page) + "#/trainer/joker-poker")
     wild = page.locator(".seats .stands")
     expect(wild).to_have_count(4)  # each seat named one card

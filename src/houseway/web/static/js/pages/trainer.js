@@ -132,7 +132,7 @@ class Drill {
         "Deal a round",
       ),
       schedules(this.info) && h("p", { class: "tip schedules" }, schedules(this.info)),
-      chosen(this.info) && h("p", { class: "tip choices" }, chosen(this.info)),
+      chosen(this.info) && h("p", { class: "tip house-chosen" }, chosen(this.info)),
     );
   }
 
