@@ -216,7 +216,7 @@ def fixed_bet(rules: Rules) -> int:
 def _check_fixed(rules: Rules, bet: int, ante: int, most: int) -> None:
     """A bet that the house fixed keeps to the bounds of one that a player sets."""
     words, field = rules.betting, f"house.{rules.betting.fixed_by}"
-    if words.least == "ante" and bet < ante:
+    if words.least_bet == "ante" and bet < ante:
         raise RuleError(f"must be at least {in_dollars(ante)}, the ante ({rules.game.cite(words.rule)})", field)
     if most and bet > most:
         raise RuleError(f"must be at most {in_dollars(most)} ({rules.game.cite(words.rule)})", field)
@@ -274,7 +274,7 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
         for index, seat in enumerate(file.seats)
     )
     bring_in = _amount(betting, "bring_in")
-    most = min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most * 100))), default=0)
+    most = min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most_bet * 100))), default=0)
     fixed = fixed_bet(rules)
     if fixed:
         _check_fixed(rules, fixed, ante, most)
