@@ -215,6 +215,8 @@ _type_of = typeof_impl.dispatch(np.ndarray)
 if version_info.short == _KNOWN:  # numba has no setting for these: another release loads as it always does, only slower
     CPUCodeLibrary._unserialize = _load_alone  # type: ignore[method-assign]
     environment._rebuild_env = _environment
+    # A kept kernel names this function: by numba's name, which another version of this package can read as well.
+    _environment.__module__, _environment.__qualname__ = environment.__name__, "_rebuild_env"
     typeof_impl.register(np.ndarray, _type_of_array)
 _turns = Turns()
 _load, _save = Cache.load_overload, Cache.save_overload
