@@ -20,7 +20,7 @@ hands.player = { cards = ["player"], ranking = "two_card" }
 stages = [{ deal = { player = 2 } }]
 wagers.main = { required = true, pay_table = "main", rule = "(1)" }
 wagers.side = { pay_table = "side", rule = "(1)" }
-totals = [{ wagers = ["main", "side"], least_option = "least", most_option = "most", rule = "(2)" }]
+totals = [{ wagers = ["main", "side"], least = "least", most = "most", rule = "(2)" }]
 chosen_as.both = ["main", "side"]
 
 [[pay_tables.main]]

@@ -31,8 +31,8 @@ class Deal(Word, frozen=True, kw_only=True):
 class Discard(Word, frozen=True, kw_only=True):
     """Cards that each live seat gives up in turn, from the left of the button."""
 
-    most_cards: Annotated[Count, means("at most", 5, unit="cards")]
-    fewest_cards: Annotated[Count, means("at least", 1, unit="cards")] = 0
+    most: Annotated[Count, means("at most", 5, unit="cards")]
+    least: Annotated[Count, means("at least", 1, unit="cards")] = 0
     replaced: Annotated[bool, means("a card from the deck for each card given up", True)] = False
     late: Annotated[
         Literal["", "dead"], means("a seat that keeps too many: its hand is dead from the next street on", "dead")
@@ -60,7 +60,7 @@ class Street(Word, frozen=True, kw_only=True):
     name: Annotated[str, means("its name, by which options reach it", "flop")]
     burn: Annotated[Count, means("cards burned first", 1, unit="cards")] = 0
     deal: Annotated[Deal, means("cards dealt", {"board": 3})] = Deal()
-    discard: Annotated[Discard | None, means("cards given up", {"most_cards": 5, "replaced": True})] = None
+    discard: Annotated[Discard | None, means("cards given up", {"most": 5, "replaced": True})] = None
     bet: Annotated[Bet | None, means("a betting round", {"first": "after_blinds"})] = None
     rule: Paragraph = ""
 
@@ -137,8 +137,8 @@ class Betting(Word, frozen=True, kw_only=True):
         str, means("least hand that may open the first betting round; nobody opens: the pot is carried over", "pair J")
     ] = ""
     chop: Annotated[bool, means("the two blinds may take their money back when all others folded", True)] = False
-    least_bet: Annotated[Literal["", "ante"], means("the least bet where the table states no other", "ante")] = ""
-    most_bet: Annotated[
+    least: Annotated[Literal["", "ante"], means("the least bet where the table states no other", "ante")] = ""
+    most: Annotated[
         Amount,
         means("what a bet, or a raise above it, may be at most; 0: as the table posts", 100, unit="dollars"),
     ] = 0
@@ -255,7 +255,7 @@ class Pool(Word, frozen=True, kw_only=True):
     """A pool fed by the losers' side wagers, taken by the first seat to collect enough markers."""
 
     wager: Annotated[str, means("the wager that every seat makes", "strike_out")]
-    stake_floor: Annotated[Literal["", "initial"], means("at least the ante, or the largest blind", "initial")] = ""
+    least: Annotated[Literal["", "initial"], means("at least the ante, or the largest blind", "initial")] = ""
     joint: Annotated[bool, means("with the ante or the seat's own blind at most the table's largest wager", True)] = (
         False
     )

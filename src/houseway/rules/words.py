@@ -444,8 +444,8 @@ class Total(Word, frozen=True, kw_only=True):
     """Bounds on wagers taken together; the house options hold dollars (0: no bound)."""
 
     wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["contract", "bonus"])]
-    least_option: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
-    most_option: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
+    least: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
+    most: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
     required_within: Annotated[
         WagerName, means("the posted minimums of those that are required are together within its maximum", "draw")
     ] = ""
@@ -552,7 +552,7 @@ class Head(Word, frozen=True, kw_only=True):
     ] = None
     one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["ante", "pair_plus"])] = ()
     totals: Annotated[
-        tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least_option": "min_ante"}])
+        tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least": "min_ante"}])
     ] = ()
     counts_as: Annotated[
         Literal["", "blackjack", "poker"],

@@ -111,7 +111,7 @@ class Policy:
 def _valued(place: Place, street: int, hand: PotHand, name: str) -> tuple[Callable[[Cards, Cards], Ints], Ranking]:
     """How a hand is judged on a street: by its own ranking once five cards are there, before by the seat's few."""
     dealt, spec = place.dealt[street], place.spec
-    given = sum(s.discard.fewest_cards for s in spec.streets[: street + 1] if s.discard and not s.discard.replaced)
+    given = sum(s.discard.least for s in spec.streets[: street + 1] if s.discard and not s.discard.replaced)
     held = dealt.own - given
     least, most = hand.own_cards
     if held + dealt.board >= 5 and (least == 0 or dealt.board >= 5 - min(most, held)):

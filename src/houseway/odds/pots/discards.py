@@ -109,19 +109,19 @@ def _declare(hole: Cards, count: int, joker: int) -> None:
 
 def most_drawn(rule: Discard) -> int:
     """The most cards that a seat takes from the stub."""
-    return max(rule.fewest_cards, min(rule.most_cards, MOST_DRAWN)) if rule.replaced else 0
+    return max(rule.least, min(rule.most, MOST_DRAWN)) if rule.replaced else 0
 
 
 def given_up(rule: Discard, hole: Cards, live: Ints, stub: Cards, counter: np.uint64) -> Cards:
     """The hands of shape (rounds, seats, cards) after a street's discard; `stub` are the cards left to draw."""
     if rule.wild:
         changed = hole.copy()
-        _declare(changed, rule.fewest_cards, JOKER)
+        _declare(changed, rule.least, JOKER)
         return changed
     if rule.replaced:
         changed = hole.copy()
-        _exchange(changed, live, stub, rule.fewest_cards, rule.most_cards, MOST_DRAWN, counter)
+        _exchange(changed, live, stub, rule.least, rule.most, MOST_DRAWN, counter)
         return changed
-    smaller = np.empty((*hole.shape[:2], hole.shape[2] - rule.fewest_cards), np.uint8)
+    smaller = np.empty((*hole.shape[:2], hole.shape[2] - rule.least), np.uint8)
     _without(hole, smaller)
     return smaller

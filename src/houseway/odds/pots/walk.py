@@ -25,7 +25,7 @@ def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:
         return Act("declare", 0, state.hole[seat][: legal["declare"].least])
     if state.phase == "discard":
         rule = state.table.rules.spec.streets[state.street].discard
-        least = rule.fewest_cards if rule is not None else 0
+        least = rule.least if rule is not None else 0
         return Act("discard", 0, state.hole[seat][:least]) if least else Act("stand pat")
     if "bring-in" in legal:
         return Act("bring-in", legal["bring-in"].least)

@@ -85,7 +85,7 @@ def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Map
 def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:
     placed = [name for name in total.wagers if name in wagers]
     amount = sum(wagers[name] for name in placed)
-    for option, word in ((total.least_option, "least"), (total.most_option, "most")):
+    for option, word in ((total.least, "least"), (total.most, "most")):
         bound = round(float(game.options[option]) * 100) if option else 0
         if placed and bound and (amount < bound if word == "least" else amount > bound):
             limit = f"at {word} {in_dollars(bound)}, not {in_dollars(amount)}"

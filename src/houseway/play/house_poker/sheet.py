@@ -301,7 +301,7 @@ def _wager(wager: WagerPlan) -> Grid:
 
 
 def _total(total: Total) -> str:
-    options = ((total.least_option, "at least"), (total.most_option, "at most"))
+    options = ((total.least, "at least"), (total.most, "at most"))
     bounds = [f"{bound} the option {option}" for option, bound in options if option]
     together = " together" if len(total.wagers) > 1 else ""
     return f"{listed([humanize(name) for name in total.wagers]).capitalize()}{together}: {listed(bounds)}."

@@ -42,7 +42,7 @@ def _worst(state: State, seat: int, count: int) -> tuple[int, ...]:
 
 def _must_give_up(state: State) -> int:
     rule = state.table.rules.spec.streets[state.street].discard
-    return rule.fewest_cards if rule is not None else 0
+    return rule.least if rule is not None else 0
 
 
 def plain_act(state: State, seat: int) -> Act:

@@ -23,11 +23,11 @@ def legal_discards(state: State, seat: int) -> list[Legal]:
     """How many cards the seat in turn may give up."""
     rule = _rule(state)
     if rule.wild:
-        return [Legal("declare", rule.fewest_cards, rule.most_cards)]
+        return [Legal("declare", rule.least, rule.most)]
     choices = []
-    if rule.fewest_cards == 0 or rule.late:
+    if rule.least == 0 or rule.late:
         choices.append(Legal("stand pat"))
-    least, most = max(1, rule.fewest_cards), min(rule.most_cards, len(state.hole[seat]))
+    least, most = max(1, rule.least), min(rule.most, len(state.hole[seat]))
     if least <= most:
         choices.append(Legal("discard", least, most))
     return choices
@@ -44,12 +44,12 @@ def discard_act(state: S, seat: int, act: Act) -> S:
         cards = ()
     elif act.verb != "discard":
         raise RuleError(f"the player gives up cards or stands pat, not {act.verb}", "action")
-    if len(cards) < rule.fewest_cards:
+    if len(cards) < rule.least:
         if not rule.late:
-            raise RuleError(f"at least {counted(rule.fewest_cards, 'card')} must be given up", "action")
+            raise RuleError(f"at least {counted(rule.least, 'card')} must be given up", "action")
         return replace(state, queue=queue, late=(*state.late, seat))
-    if len(cards) > rule.most_cards:
-        raise RuleError(f"at most {counted(rule.most_cards, 'card')} may be given up", "action")
+    if len(cards) > rule.most:
+        raise RuleError(f"at most {counted(rule.most, 'card')} may be given up", "action")
     state = replace(state, queue=queue)
     return _without(state, seat, cards, rule) if cards else state
 
@@ -57,11 +57,7 @@ def discard_act(state: S, seat: int, act: Act) -> S:
 def _declared(state: S, seat: int, act: Act, rule: Discard) -> S:
     """The seat's wild cards named: from now on each of them is a joker in its hand (CO 30-1099.10(4))."""
     held = list(state.hole[seat])
-    if (
-        act.verb != "declare"
-        or not rule.fewest_cards <= len(act.cards) <= rule.most_cards
-        or not set(act.cards) <= set(held)
-    ):
+    if act.verb != "declare" or not rule.least <= len(act.cards) <= rule.most or not set(act.cards) <= set(held):
         raise RuleError("a card of the hand must be declared wild", "action")
     wild = tuple(JOKER if card in act.cards else card for card in held)
     return replace(state, hole=(*state.hole[:seat], wild, *state.hole[seat + 1 :]))

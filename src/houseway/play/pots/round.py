@@ -528,7 +528,7 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
         spots.append(BettingSpot(spec.forced.own_bet, required=True, rule=game.cite(spec.forced.rule)))
     for name, wager in rules.side_wagers.items():
         least = 0
-        if spec.pool is not None and (name, spec.pool.stake_floor) == (spec.pool.wager, "initial"):
+        if spec.pool is not None and (name, spec.pool.least) == (spec.pool.wager, "initial"):
             betting = default_betting(file)
             least = round(100 * (betting.get("ante") or max(betting["blinds"])))
         spot = betting_spot(game, name, wager, least=least)

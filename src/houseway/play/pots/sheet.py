@@ -64,7 +64,7 @@ def _street(number: int, street: Street) -> str:
     )
     parts.extend(f"deal {count} {where}" for count, where in deal if count)
     if street.discard is not None:
-        least, most = street.discard.fewest_cards, street.discard.most_cards
+        least, most = street.discard.least, street.discard.most
         count = str(most) if least == most else f"{least} to {most}"
         verb = "name as wild" if street.discard.wild else "give up"
         back = ", replaced from the deck" if street.discard.replaced else ""
@@ -165,7 +165,7 @@ def _rulings(spec: PlayerPoker) -> Iterator[tuple[str, str]]:
 def _pool(pool: Pool) -> Iterator[tuple[str, str]]:
     """What the wager on a pool must be, and what its markers are won for."""
     wager, rule = humanize(pool.wager), pool.wager_rule or pool.rule
-    if pool.stake_floor:
+    if pool.least:
         yield f"A {wager} is at least the ante, or the largest blind.", rule
     if pool.joint:
         yield f"A {wager} is, with the ante or the seat's own blind, at most the table's largest wager.", rule

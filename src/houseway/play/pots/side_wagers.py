@@ -62,7 +62,7 @@ def check_wagers(file: RoundFile, state: State) -> None:
 def _check_pool_wager(file: RoundFile, state: State, pool: Pool) -> None:
     """The wager on the pool is large enough, and not too large together with the seat's first bet."""
     stakes, cite = state.table.stakes, state.table.rules.game.cite(pool.wager_rule or pool.rule)
-    least = (stakes.ante or max(stakes.blinds, default=0)) if pool.stake_floor == "initial" else 0
+    least = (stakes.ante or max(stakes.blinds, default=0)) if pool.least == "initial" else 0
     posted = dict(zip(blind_seats(state.table), stakes.blinds, strict=False))
     for seat, amount in enumerate(_stakes(file, pool.wager)):
         field = f"seats[{seat}].wagers.{pool.wager}"

@@ -216,7 +216,7 @@ def fixed_bet(rules: Rules) -> int:
 def _check_fixed(rules: Rules, bet: int, ante: int, most: int) -> None:
     """A bet that the house fixed keeps to the bounds of one that a player sets."""
     words, field = rules.betting, f"house.{rules.betting.fixed_by}"
-    if words.least_bet == "ante" and bet < ante:
+    if words.least == "ante" and bet < ante:
         raise RuleError(f"must be at least {in_dollars(ante)}, the ante ({rules.game.cite(words.rule)})", field)
     if most and bet > most:
         raise RuleError(f"must be at most {in_dollars(most)} ({rules.game.cite(words.rule)})", field)
@@ -274,7 +274,7 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
         for index, seat in enumerate(file.seats)
     )
     bring_in = _amount(betting, "bring_in")
-    most = min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most_bet * 100))), default=0)
+    most = min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most * 100))), default=0)
     fixed = fixed_bet(rules)
     if fixed:
         _check_fixed(rules, fixed, ante, most)
@@ -284,7 +284,7 @@ def read_setup(file: RoundFile, rules: Rules, source: Source) -> Setup:
     amounts = [ante, *blinds, *limits, *(s for s in stacks if s != ENDLESS)]
     # CO 30-1099.25(2), (10): a pot that the platform keeps is shared to the cent, in percent.
     chip = _amount(betting, "chip") or (1 if rules.spec.award.consolation else smallest_chip(amounts))
-    least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least_bet == "ante" else chip
+    least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least == "ante" else chip
     opener = betting.get("opener", -1)
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
         raise RuleError(f"there is no seat {opener!r}", "betting.opener")
