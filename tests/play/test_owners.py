@@ -71,6 +71,34 @@ def test_30_1099_26_3_tips_are_added_to_later_bets_beside_one_on_the_ante() -> N
     assert "needs an own wager on River" in refused(table, **own, tips={"ante": 5, "river": 5})
 
 
+@pytest.mark.parametrize(
+    ("section", "table", "own", "later"),
+    [
+        (
+            "30-1099.33(3)",
+            {"game": "mississippi-stud", "community": ["Kd", "9s", "7c"]},
+            {"wagers": {"ante": 10}, "cards": ["Kh", "Ks"], "actions": ["bet 1x", "bet 1x", "bet 3x"]},
+            {"third_street": 5, "fifth_street": 15},
+        ),
+        (
+            "30-1099.34(3)",
+            {"game": "ultimate-texas-holdem", "dealer": ["Qc", "Jh"], "community": ["Kd", "9s", "7c", "4h", "2d"]},
+            {"wagers": {"ante": 10, "blind": 10}, "cards": ["Kh", "Ks"], "actions": ["bet 4x"]},
+            {"play": 20},
+        ),
+    ],
+)
+def test_tips_follow_later_bets_beside_one_on_the_ante(
+    section: str, table: dict[str, Any], own: dict[str, Any], later: dict[str, int]
+) -> None:
+    """30-1099.31(3), 30-1099.32(3) say the same of their play bets."""
+    tipped = nets(played(table, **own, tips={"ante": 5, **later}), "dealer")
+    assert all(tipped[wager] > 0 for wager in later)
+    assert f"needs a tip on Ante, CO {section}" in refused(table, **own, tips=later)
+    for game in ("crazy-4-poker", "high-five-poker"):
+        assert any(tip.wagers == ("play",) and tip.beside == "ante" for tip in load_game(game).spec.tips)
+
+
 def test_30_1099_18_the_ante_bonus_goes_with_a_tip_on_the_ante() -> None:
     straight = played(THREE_CARD, cards=["9s", "Td", "Jc"], tips={"ante": 5})
     own = {line["wager"]: line["net"] for line in straight["seats"][0]["lines"]}
