@@ -1,7 +1,7 @@
 """Double entry in whole cents: every line takes from one account what it gives to another, and none is ever changed."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -150,7 +150,6 @@ class Book:
         `ids` are those of the next entries, where they were asked for with something else.
         """
         self.db = db
-        self.written: set[int] = set()  # accounts that were written to
         self._link, self._ids = link, list(ids)
         self._held: dict[int, int] = {}
         self._moved: dict[int, int] = defaultdict(int)
@@ -160,12 +159,6 @@ class Book:
     def waiting(self) -> list[tuple[Cause, Move]]:
         """What is posted and not written yet."""
         return list(self._waiting)
-
-    def again(self, db: Any, own: Collection[int]) -> None:
-        """Go on in a later transaction with the balances of these accounts, which nobody else has changed."""
-        self.db = db
-        self.written.clear()
-        self._held = {one: cents for one, cents in self._held.items() if one in own}
 
     def know(self, account_id: int, cents: int) -> None:
         """A balance that was just read."""
@@ -217,7 +210,6 @@ class Book:
             raise refusal(error) from None
         for account_id in self._held:
             self._held[account_id] += self._moved[account_id]
-        self.written.update(side for _, move in self._waiting for side in move[:2])
         self._moved.clear()
         self._waiting.clear()
         if not stored:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection, Row, bindparam, update
 
 from houseway.cards.decks import deck
 from houseway.cards.proof import entropy_hash
@@ -19,8 +19,10 @@ from houseway.floor.facts import facts_of
 from houseway.floor.ledger import Cause, Move, account
 from houseway.floor.moments import now
 from houseway.floor.piece import exchange, on_the_piece
+from houseway.floor.ready import Ready
 from houseway.floor.replay import play_through, rebuild, remember, state_hash
 from houseway.floor.roles import Person
+from houseway.floor.schema import seats as seats_table
 from houseway.floor.separation import record_dealer, refuse_player
 from houseway.floor.settling import (
     JACKPOT,
@@ -50,6 +52,13 @@ from houseway.rules.pots import ExtraBlinds
 from houseway.rules.wording import listed, money, seat_name
 
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
+
+
+_FIX_ENTROPY = Ready(
+    update(seats_table)
+    .where(seats_table.c.table_id == bindparam("table"), seats_table.c.seat == bindparam("at"))
+    .values(entropy_hash=bindparam("entropy_hash"), entropy_from=bindparam("entropy_from"))
+)
 
 
 class Entropy(NamedTuple):
@@ -319,7 +328,8 @@ def _add_entropy(tx: TableTransaction, place: Row[Any], given: Entropy) -> None:
         tx.values["entropy"] = {**tx.values["entropy"], seat: added}
         tx.event("entropy", place.seat, place.user_id, value=given.value, hash=place.entropy_hash)
     if given.next_hash:
-        tx.fix_entropy(place.seat, {"entropy_hash": given.next_hash, "entropy_from": number + 1})
+        fixed = {"entropy_hash": given.next_hash, "entropy_from": number + 1}
+        _FIX_ENTROPY.run(tx.db, {"table": tx.table.id, "at": place.seat, **fixed})
 
 
 def take_back(db: Connection, table_id: int, seat: int, person: Person) -> TableTransaction:

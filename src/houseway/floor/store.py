@@ -29,7 +29,6 @@ from houseway.rules.errors import RuleError
 T = TypeVar("T")
 _AFTER = "houseway_after"
 _KEPT = "houseway_kept"
-LEFT = "houseway_left"  # what the transactions of a connection leave for its next ones
 _MOST_TOGETHER = 32
 
 _TRIES = 8
@@ -462,14 +461,12 @@ class Store:
     def _transaction(self, work: Callable[[Connection], None]) -> None:
         """One transaction on a connection that is given up where anything but the work was wrong with it."""
         with self._writer.connect() as connection:
-            own = connection.info
             try:
                 with connection.begin() as transaction:
                     work(connection)
                     self._commit(connection, transaction)
-            except BaseException as error:
-                own.pop(LEFT, None)  # it was left as it would have been committed
-                if isinstance(error, OutcomeUnknownError) or (isinstance(error, Fault) and outage(error)):
+            except (*Fault, OutcomeUnknownError) as error:
+                if isinstance(error, OutcomeUnknownError) or outage(error):
                     connection.invalidate()
                 raise
             finally:

@@ -5,7 +5,6 @@ from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 from sqlalchemy import (
     BigInteger,
     Connection,
@@ -36,13 +35,12 @@ from houseway.floor.ready import Ready, at_once, send_with_commit
 from houseway.floor.recent import Recent
 from houseway.floor.schedules import check_table as check_schedules
 from houseway.floor.schema import accounts, events, rounds, schedules, seats, tables, users
-from houseway.floor.store import LEFT, after_commit, kept
+from houseway.floor.store import after_commit
 from houseway.floor.tables import TILL, MissingError
 
 OPEN = ("betting", "playing")
 _SCHEDULES = "schedules"
 _KEPT = 2000
-_HELD = "held table"
 Event = dict[str, Any]
 
 _LOCK = Ready(
@@ -74,11 +72,6 @@ _ROUND_AFTER_LAST = Ready(select((func.coalesce(func.max(rounds.c.id), 0) + 1).l
 _BEGIN = Ready(insert(rounds).returning(rounds.c.id))
 _BEGIN_NUMBERED = Ready(insert(rounds))
 _EVENT = Ready(insert(events))
-_FIX_ENTROPY = Ready(
-    update(seats)
-    .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("at"))
-    .values(entropy_hash=bindparam("entropy_hash"), entropy_from=bindparam("entropy_from"))
-)
 _LOG = Ready(select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq))
 
 
@@ -179,53 +172,6 @@ _MONEY = _money()
 _logs: Recent[tuple[int, str], tuple[Event, ...]] = Recent(_KEPT)
 
 
-def _as_read(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value)) if value else value
-
-
-def _driver(db: Connection) -> Any:
-    return db.connection.driver_connection
-
-
-def _changes(db: Connection) -> int:
-    """The rows that a connection to SQLite has changed since it was opened, undone or not."""
-    return int(_driver(db).total_changes) if db.dialect.name == "sqlite" else 0
-
-
-class _Left:
-    """Tables as the last transactions of a connection to SQLite left them, with all that was read of them.
-
-    They hold only while nothing else was written: by other connections, of which SQLite tells, or by this one, whose
-    changed rows it counts. An action that wrote more than the rows of its own table and of its answer ends them all.
-    """
-
-    def __init__(self) -> None:
-        self._mark = (0, 0)
-        self._tables: dict[int, TableTransaction] = {}
-
-    def take(self, db: Connection, table: int) -> "TableTransaction | None":
-        """The table, if it is as it was left; it is not here any more."""
-        driver = _driver(db)
-        now_at = int(driver.execute("PRAGMA data_version").fetchall()[0][0]), int(driver.total_changes)
-        if now_at != self._mark:
-            self._tables.clear()
-            self._mark = now_at
-        found = self._tables.pop(table, None)
-        if found is not None:
-            found.again(db)
-        return found
-
-    def put(self, tx: "TableTransaction", others: int) -> None:
-        """The work with the table is done, and has written so many rows besides."""
-        version, before = self._mark
-        self._mark = version, before + tx.written + others
-        alone = not (tx.stale or tx.table.jackpot_id) and tx.book.written <= tx.own_accounts
-        if not alone or tx.accounts.keys() != set(TILL) or self._mark[1] != _changes(tx.db):
-            self._tables.clear()
-        elif len(self._tables) < _KEPT:
-            self._tables[tx.table.id] = tx
-
-
 class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
@@ -251,35 +197,7 @@ class TableTransaction:
         self.table_changes: dict[str, Any] = {}  # what changes in the table's row
         self.facts: Facts | None = None  # what a round that is over will be found by
         self.stale = False  # seats were given up since it was read
-        self.written = 0  # rows that SQLite counted while this was saved
         self.rules = self._rules()
-
-    def again(self, db: Connection) -> None:
-        """The table is as this was saved: go on with it in a later transaction."""
-        self.db = db
-        self.book.again(db, self.own_accounts)
-        self._read_meters([])  # which other tables feed too
-        self.written = 0
-        # As they would have been read: what makes them brings tuples and numbers for keys.
-        self.table.state = _as_read(self.table.state)
-        self.values |= {name: _as_read(self.values[name]) for name in ("bets", "opening")} | dict.fromkeys(_AT_END)
-        self._before = dict(self.values)
-        self.rules = self._rules()
-
-    @property
-    def own_accounts(self) -> set[int]:
-        """The accounts of the table and of its seats."""
-        return {*self.accounts.values(), *(row.account_id for row in self.seats.values())}
-
-    def fix_entropy(self, seat: int, fixed: dict[str, Any]) -> None:
-        """What a seat will add to a later shuffle, by its hash."""
-        _FIX_ENTROPY.run(self.db, {"table": self.table.id, "at": seat, **fixed})
-        self.seats[seat] = self.seats[seat]._replace(**fixed)
-        self.written += 1
-
-    def number_next(self, rows: list[Any]) -> None:
-        """The id of the round that may begin."""
-        self._next_round = rows
 
     def _rules(self) -> Rules:
         """What the open round began with; between rounds, what the next one will begin with.
@@ -412,13 +330,11 @@ class TableTransaction:
     def save(self) -> None:
         """Write the events, what they moved, and the rows of the round and of the table."""
         self._tell_fills()
-        before = _changes(self.db)
         try:
             with at_once(self.db):
                 self._write()
         except (IntegrityError, ProgrammingError) as error:
             raise refusal(error) from None
-        self.written += _changes(self.db) - before
         self._before = dict(self.values)
         vars(self.table).update(self.table_changes)
         if self._pending_events and self.status in OPEN:
@@ -491,30 +407,9 @@ def lock_table(db: Connection, table: int) -> TableTransaction:
 
 def hold_table(db: Connection, table: int, *, begins: bool = False) -> TableTransaction:
     """As `lock_table`, for what is always saved: only then the table's row is written. `begins`: a round, perhaps."""
-    left = _left(db)
-    tx = None if left is None else left.take(db, table)
-    if tx is None:
-        tx = _table(db, table, _hold_all(db, table, begins))
-    elif begins and tx.status not in OPEN:
-        tx.number_next(_ROUND_AFTER_LAST.rows(db, _NOTHING))
-    kept(db)[_HELD] = tx
+    tx = _table(db, table, _hold_all(db, table, begins))
     tx.table_changes["version"] = tx.table.version = tx.table.version + 1
     return tx
-
-
-def _left(db: Connection) -> _Left | None:
-    """Tables as this connection left them; none of PostgreSQL, where others change them at any time."""
-    if db.dialect.name != "sqlite":
-        return None
-    found: _Left = db.info.setdefault(LEFT, _Left())
-    return found
-
-
-def leave(db: Connection, others: int) -> None:
-    """The work at hand is done: the table that it held is left for the next; it wrote so many rows besides."""
-    tx: TableTransaction | None = kept(db).get(_HELD)
-    if tx is not None and (left := _left(db)) is not None:
-        left.put(tx, others)
 
 
 def will_hold(db: Connection, table: int, *, begins: bool = False) -> None:

@@ -56,16 +56,6 @@ class PatientConnection(psycopg.Connection[Any]):
             return super().wait(gen, interval, timeout)
         return super().wait(self._in_time(gen), interval)
 
-    def commit(self) -> None:
-        """Commit, unless that was done with the last statements: the driver takes as long to see that as for one."""
-        if self.pgconn.transaction_status != pq.TransactionStatus.IDLE:
-            super().commit()
-
-    def rollback(self) -> None:
-        """Undo what was not committed, if there is anything."""
-        if self.pgconn.transaction_status != pq.TransactionStatus.IDLE:
-            super().rollback()
-
     def _in_time(self, steps: Any) -> Generator[Any, Any, Any]:
         end = self.deadline()
         try:

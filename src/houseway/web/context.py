@@ -20,7 +20,6 @@ from houseway.floor.outages import OutcomeUnknownError, UnavailableError
 from houseway.floor.ready import aborted
 from houseway.floor.roles import Person
 from houseway.floor.store import Store, after_commit
-from houseway.floor.transaction import leave
 from houseway.rules.errors import RuleError
 from houseway.web.guard import SAFE, fingerprint, headers_of
 from houseway.web.lanes import ID_FORM, REQUEST_ID, SESSION
@@ -106,7 +105,6 @@ class Floor:
                     raise
                 raise TwiceError from None
             keep(db, person.id, asked, answer)
-            leave(db, others=1)  # the row of the answer
             return answer
 
         unknown = False
