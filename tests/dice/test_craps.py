@@ -228,3 +228,12 @@ def test_a_live_round_settles_as_its_own_file() -> None:
             bet = bet or bool(odds)
             live = live.act(live.turn, action)
         assert settle(convert_round(live.round_file())) == live.settle()
+
+
+def test_30_2308_4_odds_are_told_with_the_name_of_their_wager_on_the_layout() -> None:
+    sequence = ["roll 4 2", "bet dont_come 10", "roll 3 1", "bet dont_come_odds 20", "roll 5 2"]
+    rolls = [[4, 2], [3, 1], [5, 2]]
+    seat = {"actions": [one for one in sequence if one.startswith("bet")]}
+    file = {"game": "craps-odds", "seats": [seat], "outcome": {"sequence": sequence, "rolls": rolls}}
+    lines = settle(convert_round(file)).seats[0]
+    assert lines[-1].reason == "Don't Come on 4 is won: pays 1 to 2"

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from tests.rulebook.helpers import all_nets, answer, rules, seat, settle
 
+from houseway.play.core.roundfile import convert_round
+from houseway.play.pai_gow.round import read_file
 from houseway.rules.errors import RuleError
 
 QUEENS: dict[str, Any] = {"dealer": "Qh Qd Js 8c 6d 4s 2h", "dealer_set": {"low": ["Js", "8c"]}}
@@ -46,6 +48,18 @@ def test_30_1099_30_the_joker_is_an_ace_or_fills() -> None:
     assert plain("Jk1 Ad Kc Kd 9s 7h 3c", "set low: Kc Kd") == 95
     assert plain("Jk1 5d 6c 7d 8s Kh Kc", "set low: Kh Kc") == 95
     assert plain("Jk1 9d 4c 4d 5s 7h 3c", "set low: Jk1 9d") == 0  # ace-nine beats jack-eight, fours lose
+
+
+def test_30_1099_30_the_joker_shows_what_it_stands_for_in_the_hand_it_is_set_into() -> None:
+    def stands(cards: str, setting: str) -> dict[str, str]:
+        file = {"game": "pai-gow-poker", "seats": [seat({"wager": 10}, cards, setting)], **QUEENS}
+        live = read_file(convert_round({**file, "dealer": QUEENS["dealer"].split()}))
+        return dict(live.visible(0)[-1].stands)
+
+    assert stands("Jk1 5d 6c 7d 8s Kh Kc", "set low: Kh Kc")["Jk1"][0] == "9"  # the straight to the nine
+    assert stands("Jk1 Ad Kc Kd 9s 7h 3c", "set low: Kc Kd")["Jk1"][0] == "A"
+    assert stands("Jk1 9d 4c 4d 5s 7h 3c", "set low: Jk1 9d")["Jk1"][0] == "A"
+    assert stands("Qc 9d 4c 4d 5s 7h 3c", "set low: Qc 9d") == {}
 
 
 def test_30_1099_30_11_a_community_dragon_is_set_and_settled_like_any_hand() -> None:

@@ -69,14 +69,14 @@ def test_what_a_round_of_the_game_does_not_have_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "field"),
+    ("text", "field", "meant"),
     [
-        ('{"game": "casino-war", "player": 1}', "player"),
-        ('{"game": "casino-war", "seats": [{"wagers": {}, "card": ["2c"]}]}', "seats[0].card"),
+        ('{"game": "casino-war", "dealers": ["2c"]}', "dealers", "dealer"),
+        ('{"game": "casino-war", "seats": [{"wagers": {}, "card": ["2c"]}]}', "seats[0].card", "cards"),
     ],
 )
-def test_a_text_with_an_unknown_field_names_it(text: str, field: str) -> None:
-    with pytest.raises(RuleError, match="no round has this field") as told:
+def test_a_text_with_an_unknown_field_names_it_and_the_nearest(text: str, field: str, meant: str) -> None:
+    with pytest.raises(RuleError, match=f"no round has this field.*did you mean '{meant}'") as told:
         decode_round(text)
     assert told.value.field == field
 

@@ -1,5 +1,7 @@
 """Who gets which chips: side pots, returned bets, halves, ties, odd chips, dead hands, must-use rules."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pots.tables import acted, nets, opened, result, shown
 
+from houseway.play.core.roundfile import convert_round
+from houseway.play.pots.round import Round, read_file
 from houseway.play.pots.settle import Awarded, Pot, _award_pot, side_pots, uncalled
 from houseway.play.pots.table import smallest_chip
 from houseway.rules.errors import RuleError
 
+CASES = Path(__file__).parents[1] / "cases"
 HALVES: dict[str, Any] = {"variant": "high-low", "low_qualifier": "8-or-better"}
 
 
@@ -151,6 +156,30 @@ def test_double_flop_boards_are_halves_of_the_pot() -> None:
     state = acted(state, [(1, "call 2"), (0, "check")] + [(0, "check"), (1, "check")] * 3)
     assert nets(state) == [0, 0]
     assert [(part.board, part.winners) for part in result(state).parts] == [(0, (0,)), (1, (1,))]
+
+
+def read(case: str) -> Round:
+    """A round of the cases, played to its end."""
+    lines = (CASES / f"{case[:-4]}.jsonl").read_text().splitlines()
+    told = next(one for line in lines if (one := json.loads(line))["id"] == case)
+    file = {key: value for key, value in told.items() if key not in ("id", "kind", "section", "expect", "why")}
+    return read_file(convert_round(file))
+
+
+def test_cards_that_win_are_known_on_two_boards_and_who_is_beaten_hears_of_both() -> None:
+    live = read("double-flop-holdem-r01")
+    used = {pile.seat: set(pile.used) for pile in live.visible() if pile.seat is not None}
+    assert used == {0: {"Ah", "Ad", "Ac", "9d", "5h"}, 1: {"Ks", "Qs", "Ts", "8s", "6s", "9d", "5h", "Ac"}, 2: set()}
+    reason = live.settle().seats[2][0].reason
+    assert "loses on board 1 to three aces, nine and five kickers; " in reason
+    assert "loses on board 2 to flush, king high" in reason
+
+
+def test_the_cards_of_the_high_and_of_the_low_half_are_known() -> None:
+    live = read("ca-omaha-high-low-split-r01")
+    used = {pile.seat: set(pile.used) for pile in live.visible() if pile.seat is not None}
+    high, low = {"Kc", "Kd", "Kh", "8c", "Jh"}, {"8c", "5d", "3s"}
+    assert used == {0: high | low | {"As", "2d"}, 1: low | {"Ah", "2h"}, 2: set()}
 
 
 def test_a_card_that_is_not_stated_is_an_error_only_at_the_showdown() -> None:

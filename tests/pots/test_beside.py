@@ -39,6 +39,21 @@ def test_30_1099_20_9_a_four_of_a_kind_brings_two_runners_and_four_runners_the_p
     assert result.state == {"pool": 0, "base_runners": [0, 0, 0]}
 
 
+@pytest.mark.parametrize("rake", [-5, 20, "x", "5", None, 1e308, True])
+def test_30_1099_20_what_is_taken_from_the_pool_is_an_amount_that_it_holds(rake: Any) -> None:
+    state = {"pool": 10, "base_runners": [2, 1, 0]}
+    with pytest.raises(RuleError) as error:
+        _home_run(["Ah Ad", "Kc Qd", "7s 2h"], "As Ac 5c 4h Jc", state, pool_rake=rake)
+    assert error.value.field == "betting.pool_rake"
+
+
+def test_an_amount_without_measure_in_the_log_of_a_pot_is_refused() -> None:
+    seats = [{"cards": ["As", "2s"]}, {"cards": ["Ad", "2h"]}]
+    betting = {"button": 1, "limits": [4, 8], "actions": [[0, "raise to " + "9" * 400]]}
+    with pytest.raises(RuleError, match="at most 100,000,000 dollars"):
+        settled(game="texas-holdem", seats=seats, community=["3c", "4c", "9h", "Jd", "Kd"], betting=betting)
+
+
 def test_30_1099_20_9_b_a_tie_returns_the_strike_outs_of_the_tied_and_brings_no_runner() -> None:
     result = _home_run(["Ah Kd", "Ac Ks", "7s 2h"], "As 9c 5c 4h Jd", {"pool": 0, "base_runners": [3, 0, 0]})
     assert result.state == {"pool": 3, "base_runners": [3, 0, 0]}
@@ -69,7 +84,7 @@ def test_30_1099_20_3_a_strike_out_is_at_least_the_ante_or_blind_and_with_it_wit
     for strike_out, betting, says in (
         (0.5, {"ante": 2}, "at least $2"),
         (1, {"blinds": [1, 2]}, "at least $2"),
-        (4, {"ante": 2, "max_wager": 5}, "more than $5"),
+        (4, {"ante": 2, "max_wager": 5}, "at most $5 together"),
     ):
         error = refused(strike_out, **betting)
         assert (error.field, says in error.message) == ("seats[0].wagers.strike_out", True), error.message

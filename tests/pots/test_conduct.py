@@ -43,7 +43,7 @@ def test_30_1023_a_short_call_is_completed_or_folded_with_its_chips_lost() -> No
     assert ruled("puts in 4, then completes") == ("call", 10, "CO 30-1023")
     verb, _, rule = ruled("puts in 4, then folds")
     assert (verb, rule) == ("fold", "CO 30-1023")
-    with pytest.raises(RuleError, match="completes or folds"):
+    with pytest.raises(RuleError, match="completes or folds; write `puts in 4, completes`"):
         ruled("puts in 4")
     state = acted(facing(), [(0, "puts in 4, then folds"), (1, "fold")])
     assert nets(state) == [-5, -2, 7], "the blind of 1 and the 4 stay in the pot"
@@ -137,6 +137,30 @@ def test_30_1027_1_to_4_bettor_last_raiser_or_first_to_act_shows_first_and_the_o
     assert settle(convert_round(three)).showing == order
 
 
+@pytest.mark.parametrize(
+    ("log", "order"),
+    [
+        ("0 call 2, 1 all-in, 2 fold, 0 call 100", (1, 0)),
+        ("0 fold, 1 call 2, 2 all-in, 1 call 100", (2, 1)),
+        ("- flop, 1 check, 2 all-in, 0 call 98, 1 fold", (2, 0)),
+        ("- flop, 1 bet 10, 2 all-in, 0 fold, 1 call 98", (2, 1)),
+    ],
+)
+def test_30_1027_1_2_who_bet_last_shows_first_where_all_in_left_no_later_betting(
+    log: str, order: tuple[int, ...]
+) -> None:
+    """30-1002(35): a round is a cycle of bets, so streets dealt out after all were in are none."""
+    three = hand()
+    three["seats"][2]["cards"] = ["Qs", "Qd"]
+    for seat in three["seats"]:
+        seat["stack"] = 100
+    first = [[0, "call 2"], [1, "call 2"], [2, "check"]] if log.startswith("-") else []
+    acts = [one.split(" ", 1) for one in log.split(", ")]
+    told = [[seat if seat == "-" else int(seat), text] for seat, text in acts]
+    three["betting"] |= {"button": 0, "actions": first + told}
+    assert settle(convert_round(three)).showing == order
+
+
 def test_30_1026_1_a_hand_of_a_wrong_number_of_cards_is_not_read_as_a_hand() -> None:
     for cards in (["As", "Ad", "Ac"], ["As"]):
         wrong = hand()
@@ -174,7 +198,9 @@ def test_30_1026_2_the_cards_speak() -> None:
 def test_30_1026_hands_discarded_and_retrieved(happened: dict[str, Any], net: int, rule: str) -> None:
     settled = settle(convert_round(hand(irregularity=happened)))
     assert settled.nets()[0] == net * 100
-    assert settled.rulings[-1].rule == rule
+    assert [one.rule for one in settled.rulings if one.seat == 0] == [rule]
+    (line,) = settled.seats[0]
+    assert line.rule == (rule if net < 0 else "CO 30-1099.01(5)(a)"), "a dead hand is lost by its ruling"
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,22 @@ def test_a_dropped_wager_takes_the_choices_that_bet_it_and_the_wagers_that_hang_
     assert all(not isinstance(one, str) and not one.times for stage in spec.stages for one in stage.decide)
 
 
+def test_a_pay_table_that_is_dropped_and_stated_again_keeps_its_wager(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    for base, wager in (("three-card-poker", "pair_plus"), ("longhorn-holdem", "bonus")):
+        text = f'extends = "{base}"\nid = "own-{wager}"\ndrops = ["pay_tables.{wager}"]\n'
+        path.write_text(text, encoding="utf-8")
+        spec: Any = load_game(str(path)).spec
+        assert wager not in list(spec.named("wager"))
+        path.write_text(
+            f"{text}[[pay_tables.{wager}]]\nids = ['mine']\nodds = 'to 1'\nrule = 'House 1'\nrows = {{ flush = 3 }}\n",
+            encoding="utf-8",
+        )
+        spec = load_game(str(path)).spec
+        assert wager in list(spec.named("wager"))
+        assert [block.ids for block in spec.pay_tables[wager]] == [("mine",)]
+
+
 def test_a_library_may_lie_beside_the_file(tmp_path: Path) -> None:
     (tmp_path / "queens.toml").write_text('ids = ["Q"]\nodds = "to 1"\nrows = { "pair Q" = 8 }\n', encoding="utf-8")
     path = tmp_path / "own.toml"

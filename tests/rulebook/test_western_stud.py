@@ -31,6 +31,22 @@ def test_30_1099_15_5_b_the_higher_dealer_hand_plays_high_in_either_place() -> N
         assert one("Jc 7s 6h 3s 2d", "bet low", dealer=dealer)["low"] == 10
 
 
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("Kc Ks 7h 3s 2d", "pair of kings loses to Q-J-8-5-2 low: lose"),
+        ("Tc 7s 6h 3s Ad", "10-7-6-3-A low beats Q-J-8-5-2 low: pays 1 to 1"),
+    ],
+)
+def test_30_1099_15_5_a_low_hand_is_called_by_its_cards(cards: str, said: str) -> None:
+    file = {
+        "game": GAME,
+        "seats": [seat(ANTES, cards, "bet low")],
+        "piles": {"dealer_hands": [NINES.split(), QUEEN.split()]},
+    }
+    assert next(line.reason for line in settle_file(convert_round(file)).seats[0] if line.wager == "low") == said
+
+
 def test_30_1099_15_5_straights_and_flushes_do_not_impair_a_low() -> None:
     nets = one("Ad 2d 3d 4d 5d", "bet low")
     assert nets == {"ante": 10, "low": 10, "double_pay_ante": 25 * 10 + 250 * 10}

@@ -63,6 +63,12 @@ def test_a_base_that_is_not_there_is_told_with_its_line(tmp_path: Path) -> None:
         assert says in error.message
 
 
+def test_a_misspelt_family_is_told_with_its_line(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('id = "own"\nfamilly = "house-poker"\n', encoding="utf-8")
+    assert [str(error) for error in check(str(own))] == ["own.toml:2: familly: unknown word; did you mean 'family'?"]
+
+
 def test_a_choice_that_makes_the_file_wrong_is_named(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(

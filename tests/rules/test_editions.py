@@ -98,7 +98,7 @@ def test_30_1099_20_3_home_runs_joint_ceiling_was_100() -> None:
 
     strike_out(BEFORE, 98)
     strike_out(SINCE, 99)
-    with pytest.raises(RuleError, match="more than \\$100"):
+    with pytest.raises(RuleError, match="at most \\$100 together"):
         strike_out(BEFORE, 99)
 
 

@@ -90,6 +90,7 @@ def test_30_1012_is_found_by_its_former_number_too() -> None:
     assert find_section("30-1012(3)") == "30-1012"
     assert find_section("30-1018") == "30-1018", "a number in use goes before one that was given up"
     assert find_section("30-1017.14") == "30-1099.13"
+    assert find_section("30-411(1)") == find_section("30-1211") == "30-1001", "sections that are paragraphs of it now"
     with pytest.raises(RuleError, match="no section"):
         find_section("30-4711")
 

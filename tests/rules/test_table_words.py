@@ -4,6 +4,7 @@ import pytest
 
 from houseway.hands.ranking import facts_of
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 from houseway.rules.patterns import Pattern, compile_pattern, fits
 from houseway.rules.tables import find_block
 from houseway.rules.words import PayBlock
@@ -46,3 +47,35 @@ def test_base_of_each_column() -> None:
     assert [find_block("side", (block,), which).base for which in ("1", "2")] == [1, 5]
     with pytest.raises(RuleError, match="one base for each"):
         find_block("side", (PayBlock(ids=("1", "2"), base=[1]),), "1")
+    with pytest.raises(RuleError, match="one name for each"):
+        find_block("side", (PayBlock(ids=("1", "2"), also=("A",)),), "1")
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "names", "means"),
+    [
+        ("four-card-frenzy", "five_card_linked_progressive", ["06", "PT-BJS-5CL-06", "6"], "06"),
+        ("four-card-frenzy", "five_card_progressive", ["E01", "PT-BJS-FCF-5CP-E01", "pt-bjs-fcf-5cp-e1"], "E01"),
+        ("three-card-prime", "all_6", ["03", "PT-FLT-A6-03", "3"], "03"),
+        ("wpt-heads-up-holdem", "heads_up_holdem_progressive", ["09", "PT-BJS-HUH-5CP-09"], "09"),
+        ("deuces-wild-xtreme", "five_card_linked_progressive", ["PT-BJS-5CL-06", "06"], "PT-BJS-5CL-06"),
+        ("ultimate-texas-holdem", "progressive", ["1", "01"], "1"),
+        ("stadium-three-card-poker", "pair_plus", ["TCP-04", "D"], "TCP-04"),
+        ("high-card-flush", "straight_flush_bonus", ["V05", "V5", "5"], "V05"),
+        ("free-bet-blackjack", "pot_of_gold", ["POG 02", "pog 2", "2"], "POG 02"),
+    ],
+)
+def test_a_schedule_goes_by_its_id_or_its_printed_name(game: str, table: str, names: list[str], means: str) -> None:
+    for name in names:
+        assert load_game(game, {"pay_tables": {table: name}}).table_id(table) == means
+
+
+@pytest.mark.parametrize("name", ["PT-BJS-5CL-16", "PT-FLT-A6-06", "", "7-06"])
+def test_a_name_of_no_schedule_is_refused(name: str) -> None:
+    with pytest.raises(RuleError, match="has no pay table"):
+        load_game("four-card-frenzy", {"pay_tables": {"five_card_linked_progressive": name}})
+
+
+def test_a_last_part_that_two_schedules_share_is_refused() -> None:
+    with pytest.raises(RuleError, match="has no pay table '04'"):
+        load_game("trilux-blackjack", {"pay_tables": {"trilux_bonus": "04"}})

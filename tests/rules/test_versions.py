@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houseway.check import check
 from houseway.families import family_of, sheet_of
 from houseway.floor.pinned import rules_hash
 from houseway.rules import load
@@ -81,6 +82,7 @@ def test_a_broken_edit_keeps_the_last_good_version_and_is_told(tmp_path: Path) -
         fault = fault_of(str(path))
         assert fault is not None
         assert fault.field == line
+        assert [error.field for error in check(str(path))] == [line], "the check reads the file, not what is in force"
     path.unlink()
     assert load_game(str(path)) is good
     fault = fault_of(str(path))

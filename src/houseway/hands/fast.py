@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.hands.masks import ALL_RANKS, FIVE_HIGHEST, SIZE, STRAIGHT, card_at
+from houseway.hands.kernels import card_at
+from houseway.hands.masks import ALL_RANKS, FIVE_HIGHEST, SIZE, STRAIGHT
 from houseway.hands.poker import FLUSH, ROYAL_FLUSH, STRAIGHT_, STRAIGHT_FLUSH, alike, rank_any
 
 _SUITS_FROM = 32

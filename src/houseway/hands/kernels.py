@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 from numba.core.registry import CPUDispatcher
 
@@ -25,7 +26,7 @@ _patience: dict[bool, float] = {True: _LOAD, False: _COMPILE}  # by whether the 
 
 
 def _few_rows(arguments: tuple[Any, ...]) -> bool:
-    return all(not isinstance(one, np.ndarray) or one.shape[0] <= _ROWS for one in arguments)
+    return all(not isinstance(argument, np.ndarray) or argument.shape[0] <= _ROWS for argument in arguments)
 
 
 class _Patient(CPUDispatcher):
@@ -55,6 +56,12 @@ def kernel(function: Function) -> Function:
     if isinstance(compiled, CPUDispatcher):  # NUMBA_DISABLE_JIT leaves the function as it is
         cast(Any, compiled).__class__ = _Patient
     return cast(Function, compiled)
+
+
+@kernel
+def card_at(cards: npt.NDArray[np.uint8], row: int, place: int) -> int:
+    """A card of an array as a signed number: numba would turn mixed signs into floats."""
+    return int(np.int64(cards[row, place]))
 
 
 def serve_from_cache() -> None:

@@ -236,14 +236,14 @@ def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
         if isinstance(cache._impl.locator, ByContent):
             rtsys.initialize(target)
             with cache._guard_against_spurious_io_errors():
-                found = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
-                if found is None and _turns.take(_turn_of(cache)):
-                    found = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
-                if found is not None:
+                overload = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                if overload is None and _turns.take(_turn_of(cache)):
+                    overload = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                if overload is not None:
                     _turns.give(_turn_of(cache))
                 else:
                     _spare_compiling()
-                return found
+                return overload
     except (AttributeError, TypeError):
         pass
     return _load(cache, signature, target)  # type: ignore[no-untyped-call]

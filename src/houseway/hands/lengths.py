@@ -3,8 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels import kernel
-from houseway.hands.masks import ALL_RANKS, HIGHEST, SIZE, card_at
+from houseway.hands.kernels import card_at, kernel
+from houseway.hands.masks import ALL_RANKS, HIGHEST, SIZE
 
 _RANKS = 13
 _MOST_POINTS = 1 << 10  # a low total is worth this minus the total

@@ -7,8 +7,6 @@ r + 1, so that 0 means that there is none. All integers are signed: numba would 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels import kernel
-
 RANKS = 13
 ALL_RANKS = (1 << RANKS) - 1
 ACE = 12
@@ -59,8 +57,3 @@ SIZE = _sizes()
 HIGHEST = _highest()
 FIVE_HIGHEST = _five_highest()
 STRAIGHT = straight_tops(0)
-
-
-@kernel
-def card_at(cards: npt.NDArray[np.uint8], row: int, place: int) -> int:
-    return int(np.int64(cards[row, place]))

@@ -6,8 +6,8 @@ Plain categories are numbered as in `HIGH` ... `FOUR`; what stands above four of
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels import kernel
-from houseway.hands.masks import FIVE_HIGHEST, HIGHEST, SIZE, STRAIGHT, card_at, straight_tops
+from houseway.hands.kernels import card_at, kernel
+from houseway.hands.masks import FIVE_HIGHEST, HIGHEST, SIZE, STRAIGHT, straight_tops
 
 HIGH, PAIR, TWO_PAIR, THREE, STRAIGHT_, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = range(10)
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from houseway.cards.text import rank_name
+from houseway.cards.text import RANKS, rank_name
 from houseway.hands.columns import WILD
 
 if TYPE_CHECKING:
@@ -228,15 +228,25 @@ def describe(ranking: Ranking, value: int) -> str:
         return str(value) if value else "over 21"
     if ranking.name.startswith("points"):
         return "the total"
-    return _called(ranking.categories[value >> ranking.shift], (value >> (ranking.shift - 4) & 15) - 1)
+    category = ranking.categories[value >> ranking.shift]
+    if category == "low":
+        ranks = (_rank_at(ranking, value, shift) for shift in range(ranking.shift - 4, -1, -4))
+        return f"{'-'.join(RANKS[rank].replace('T', '10') for rank in ranks)} low"
+    return _called(category, _rank_at(ranking, value, ranking.shift - 4))
+
+
+def _rank_at(ranking: Ranking, value: int, shift: int) -> int:
+    """The rank that a value holds at a place, 0 a two and 12 an ace; -1: none. A low holds them turned round."""
+    held = value >> shift & 15
+    return (12 - held) % 13 if ranking.low and held else held - 1
 
 
 def by_next_card(ranking: Ranking, value: int, other: int) -> str:
     """Where hands of one name differ: the first ranks that do, `, nine against seven`; empty where they are equal."""
-    if ranking.name.startswith(("points", "low")):  # their values hold no ranks to call
+    if ranking.name.startswith("points"):  # their values hold no ranks to call
         return ""
     for shift in range(ranking.shift - 4, -1, -4):
-        ranks = [(hand >> shift & 15) - 1 for hand in (value, other)]
+        ranks = [_rank_at(ranking, hand, shift) for hand in (value, other)]
         if ranks[0] != ranks[1]:
             named = min(ranks) >= 0 and max(ranks) < 13
             return f", {rank_name(ranks[0])} against {rank_name(ranks[1])}" if named else ""

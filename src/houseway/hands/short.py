@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels import kernel
-from houseway.hands.masks import card_at
+from houseway.hands.kernels import card_at, kernel
 
 _ACE = 13  # ranks are stored as 1 (two) to 13 (ace)
 _PLAIN, _SPLIT, _AGP = range(3)  # scales of two cards

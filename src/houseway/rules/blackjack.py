@@ -305,6 +305,9 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
     ] = "bets"
     barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
     view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
+    on: Annotated[
+        WagerName, means("the main wager on whose hand it is made, where a seat has several; none: the first", "hand_2")
+    ] = ""
     draws_out: Annotated[bool, means("the dealer finishes the hand for it", True)] = False
     presses: Annotated[
         WagerName,

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from houseway.rules.grammar import OptionName, Price, Some, WagerName, means
+from houseway.rules.grammar import OptionName, Price, Some, WagerName, means, one_of
 from houseway.rules.words import Head, WagerSpec, Word
 
 Event = Annotated[str, means("a total, `hard 8` (a pair), `easy 8`, or `point`: the wager's own point", "hard 8")]
@@ -21,6 +21,10 @@ class DiceWager(WagerSpec, frozen=True, kw_only=True):
 
     reads = frozenset(("commission",))
 
+    cites: Annotated[
+        dict[Annotated[str, one_of("win", "push", "lose")], str],
+        means("paragraphs of single results, where they are not `rule`", {"lose": "(2)"}),
+    ] = {}
     opens_at: Annotated[
         Literal["any", "come_out", "point"],
         means("when it may be made: at any roll, before a come-out roll, or while the shooter has a point", "come_out"),

@@ -44,7 +44,7 @@ class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
         GridLayout | None,
         means("how the symbols lie on the layout; none: each wager has a spot of its own", {"rows": [["1", "2"]]}),
     ] = None
-    revolutions: Annotated[Count, means("fewer are no valid spin; 0: any number is one", 3)] = 0
+    revolutions: Annotated[Count, means("fewer are not a valid spin; 0: any number is one", 3)] = 0
     wagers: Annotated[
         dict[str, Spot], means("wagers by name", {"s5": {"symbol": "$5", "price": "5 to 1", "rule": "(3)"}})
     ]

@@ -12,7 +12,14 @@ from houseway.rules.grammar import Key, Mention, mentions, struct_type
 from houseway.rules.paths import parse_path, read_at, remove_at
 
 Raw = dict[str, Any]
-_KINDS = {"wagers": "wager", "pay_tables": "pay table", "options": "option", "hands": "hand", "events": "event"}
+_KINDS = {
+    "wagers": "wager",
+    "bonus": "wager",
+    "pay_tables": "pay table",
+    "options": "option",
+    "hands": "hand",
+    "events": "event",
+}
 _LISTING = ("default_tables", "chosen_as", "best_win")  # words that mention a table without using it
 _NAME_ONLY = ("keep", "bars", "order", "one_of", "triple_loses", "unless", "at_most")  # lose the name and no more
 _ALL_NEEDED = ("needs", "all_win")  # a statement that loses one of these names is lost
@@ -21,14 +28,14 @@ _ALL_NEEDED = ("needs", "all_win")  # a statement that loses one of these names 
 class _File:
     """A file from which statements are taken."""
 
-    def __init__(self, raw: Raw, grammar: type) -> None:
-        self.raw, self.grammar = copy.deepcopy(raw), grammar
+    def __init__(self, raw: Raw, grammar: type, restated: Raw) -> None:
+        self.raw, self.grammar, self.restated = copy.deepcopy(raw), grammar, restated
 
     def mentions(self) -> list[Mention]:
         return list(mentions(self.raw, struct_type(self.grammar)))
 
     def used(self, kind: str) -> set[str]:
-        return {one.name for one in self.mentions() if one.kind == kind and one.word not in _LISTING}
+        return {mention.name for mention in self.mentions() if mention.kind == kind and mention.word not in _LISTING}
 
     def rows(self) -> set[str]:
         tables = self.raw.get("pay_tables", {}).values()
@@ -44,7 +51,7 @@ class _File:
         tables, options, rows = self.used("pay table"), self.used("option"), self.rows()
         remove_at(self.raw, path, self.grammar)
         steps = parse_path(path)
-        if len(steps) == 2 and steps[0].name in _KINDS:
+        if len(steps) == 2 and steps[0].name in _KINDS and steps[1].name not in self.restated.get(steps[0].name, ()):
             self.forget({(_KINDS[steps[0].name], steps[1].name)})
         lost = {name for name in tables - self.used("pay table") if name in self.raw.get("pay_tables", {})}
         for name in lost:
@@ -56,7 +63,7 @@ class _File:
 
     def forget(self, gone: set[tuple[str, str]]) -> None:
         """Takes out all mentions of names, and the statements that are nothing without them, until none is left."""
-        while found := next((one for one in self.mentions() if (one.kind, one.name) in gone), None):
+        while found := next((mention for mention in self.mentions() if (mention.kind, mention.name) in gone), None):
             holder = self.at(found.key[:-1])
             del holder[found.key[-1]]
             whole = found.key[:-1] == found.statement  # the word held this name alone
@@ -66,7 +73,7 @@ class _File:
             if lost and found.word not in _NAME_ONLY and found.statement:
                 parent, last = self.at(found.statement[:-1]), found.statement[-1]
                 del parent[last]
-                if found.statement[:-1] == ("wagers",):
+                if found.statement[:-1] in (("wagers",), ("bonus",)):
                     gone.add(("wager", str(last)))
         stages = self.raw.get("stages", [])
         stages[:] = [stage for stage in stages if stage.get("decide") != []]
@@ -84,7 +91,7 @@ class _File:
                 del self.raw["options"][name]
         options = self.raw.get("options", {})
         readings = self.raw.get("readings", [])
-        readings[:] = [one for one in readings if not one.get("option") or one["option"] in options]
+        readings[:] = [reading for reading in readings if not reading.get("option") or reading["option"] in options]
 
 
 class _Leads:
@@ -101,9 +108,12 @@ class _Leads:
         return True
 
 
-def without(raw: Raw, paths: list[Any], grammar: type) -> Raw:
-    """The file without the statements that the paths lead to, and without what depends on them alone."""
-    file = _File(raw, grammar)
+def without(raw: Raw, paths: list[Any], grammar: type, restated: Raw) -> Raw:
+    """The file without the statements that the paths lead to, and without what depends on them alone.
+
+    What depends on a name that the extending file states again (`restated`) stays.
+    """
+    file = _File(raw, grammar, restated)
     for path in paths:
         if not isinstance(path, str):
             raise RuleError(f"paths are texts such as 'wagers.pair_plus', not {path!r}")

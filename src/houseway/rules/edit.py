@@ -5,10 +5,10 @@ import tomllib
 from typing import Any
 
 from houseway.rules.errors import RuleError
-from houseway.rules.grammar import quoted
 from houseway.rules.load import as_text, grammar_of, raw_of
 from houseway.rules.paths import read_at
 from houseway.rules.positions import find_key, value_spans
+from houseway.rules.wording import quoted
 
 _EXTENDS = re.compile(r"^\s*extends\s*=.*$", re.MULTILINE)
 _SETS = re.compile(r"^\s*\[\s*sets\s*\]\s*(#.*)?$", re.MULTILINE)

@@ -41,7 +41,7 @@ def allowed(word: str, known: Iterable[str], lead: str = "allowed: ") -> str:
     """The end of a sentence about a word that is none of the known ones: the first of them, and the nearest."""
     words = list(dict.fromkeys(known))
     by_lower = {one.lower(): one for one in words}
-    nearest = [by_lower[one] for one in get_close_matches(word.lower().replace(" ", "_"), by_lower, 1)]
+    nearest = [by_lower[near] for near in get_close_matches(word.lower().replace(" ", "_"), by_lower, 1)]
     more = f" and {len(words) - _MOST} more" if len(words) > _MOST else ""
     listed = f"{lead}{', '.join(words[:_MOST]) or 'none'}{more}"
     return f"{listed}; did you mean {nearest[0]!r}?" if nearest else listed

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -143,6 +144,9 @@ def explain(error: msgspec.ValidationError, data: Any = None, grammar: Any = Non
     family = isinstance(data, dict) and steps == ["family"]
     kind = None if grammar is None else _type_at(inspect.type_info(grammar), data, [] if family else steps)
     sentence, word = _problem(message, given, kind)
+    if sentence == "is missing" and not place and isinstance(data, dict):
+        for misspelt in get_close_matches(word, [key for key in data if isinstance(key, str)], 1):
+            return f"unknown word; did you mean {word!r}?", misspelt
     return sentence, f"{place}.{word}".strip(".") if word else place
 
 

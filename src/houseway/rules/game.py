@@ -14,6 +14,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import by_game, load_file
+from houseway.rules.tables import named_alternative
 from houseway.rules.wording import humanize, listed, money
 from houseway.rules.words import Cap, Head, MeterWords, cite
 
@@ -36,7 +37,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     limits: dict[str, tuple[float, float]] = {}
     round_to: int = 1  # cents
-    rounding: str = "down"  # winnings that are no whole unit: down, nearest, up
+    rounding: str = "down"  # winnings that are not a whole unit: down, nearest, up
     as_of: datetime.date | None = None  # the rule as it stood on this day
     tips: TipLimits = TipLimits()
 
@@ -147,14 +148,16 @@ def configure(game: str, house: HouseRules) -> Game[Any]:
     """The game with the house's choices; every name in them is checked."""
     spec, options = load_file(game, house.options, house.as_of)
     names = set(spec.pay_tables) | set(spec.chosen_as)
-    for name, table_id in house.pay_tables.items():
+    chosen: dict[str, str] = {}
+    for name, given in house.pay_tables.items():
         if name not in names:
             known = allowed(name, sorted(names))
             raise RuleError(f"{spec.id} has no pay table {name!r}; {known}", f"house.pay_tables.{name}")
         for table in spec.chosen_as.get(name, (name,)):
-            if not any(table_id in block.ids for block in spec.pay_tables[table]):
+            chosen[name] = named_alternative(spec.pay_tables[table], given)
+            if not chosen[name]:
                 ids = ", ".join(i for block in spec.pay_tables[table] for i in block.ids)
-                said = f"{humanize(name)} has no pay table {table_id!r}; printed are {ids}"
+                said = f"{humanize(name)} has no pay table {given!r}; printed are {ids}"
                 raise RuleError(said, f"house.pay_tables.{name}")
     wagers = spec.named("wager") if house.limits else ()
     for name, (least, most) in house.limits.items():
@@ -163,7 +166,7 @@ def configure(game: str, house: HouseRules) -> Game[Any]:
         if not 0 <= least <= most:
             raise RuleError("limits are the least and the most, in dollars", f"house.limits.{name}")
     _check_required(spec, house)
-    return Game(spec, house, options)
+    return Game(spec, replace(house, pay_tables=chosen) if chosen else house, options)
 
 
 def _check_required(spec: Head, house: HouseRules) -> None:

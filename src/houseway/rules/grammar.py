@@ -11,6 +11,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, inspect
 
+from houseway.rules.wording import quoted
+
 
 def means(text: str, *examples: Any, unit: str = "") -> Meta:
     """What a field means, and examples of it."""
@@ -94,7 +96,9 @@ def alternatives(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 def struct_in(kind: inspect.Type) -> inspect.StructType | None:
     """The statement that a type is, or may be."""
-    return next((one for one in alternatives(kind) if isinstance(one, inspect.StructType)), None)
+    return next(
+        (alternative for alternative in alternatives(kind) if isinstance(alternative, inspect.StructType)), None
+    )
 
 
 @cache
@@ -103,11 +107,6 @@ def struct_type(statement: type[Struct]) -> inspect.StructType:
     kind = inspect.type_info(statement)
     assert isinstance(kind, inspect.StructType)
     return kind
-
-
-def quoted(step: str) -> str:
-    """A step of a path as it is written: in quotes unless it is a plain word."""
-    return step if step.replace("_", "").replace("-", "").isalnum() else f'"{step}"'
 
 
 NAMES = ("id", "name", "do", "kind", "per")  # fields by which a statement of a list is named, the first it has

@@ -28,12 +28,11 @@ from houseway.rules.drops import without
 from houseway.rules.errors import MALFORMED, FileError, RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
-from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.positions import find_line
 from houseway.rules.toml_text import syntax_error
 from houseway.rules.validate import faults, reading_faults, unread
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, quoted
 from houseway.rules.words import Option
 
 Made = TypeVar("Made")
@@ -331,10 +330,10 @@ def _with_libraries(raw: Raw, source: Source, parts: list[Path]) -> Raw:
 
 def _library(name: str, source: Source, key: str) -> Path:
     """A shared pay table: of the rulebook by its name, or by its path from the file that names it."""
-    path = source.next_to(name, key) if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
-    if not path.is_file():
-        known = allowed(name, (path.stem for path in sorted((RULEBOOK / "library").glob("*.toml"))))
-        raise RuleError(f"no shared pay table {name!r}; {known}, or the path of a file", key)
+    shared = {path.stem: path for path in sorted((RULEBOOK / "library").glob("*.toml"))}
+    path = source.next_to(name, key) if is_path(name) else shared.get(name)
+    if path is None or not os.path.isfile(path):  # which a name that is too long is not either
+        raise RuleError(f"no shared pay table {name!r}; {allowed(name, shared)}, or the path of a file", key)
     return path
 
 
@@ -411,7 +410,7 @@ def _whole(source: Source, parts: list[Path], above: tuple[str, ...] = ()) -> Ra
             raise RuleError("the file extends itself", "extends")
         below = _whole(other, parts, (source.place, *above))
         if dropped:
-            below = _under("drops", without, below, _list(dropped), grammar_of({**below, **raw}))
+            below = _under("drops", without, below, _list(dropped), grammar_of({**below, **raw}), raw)
         raw = _extended(below, raw)
         if not isinstance(changes, dict):
             raise RuleError("must be a table of paths and what they are set to", "sets")
@@ -757,15 +756,20 @@ def _plain(game: str, undone: int) -> GameFile:
 
 
 def all_faults(game: str) -> list[RuleError]:
-    """Everything that is wrong with a file before any choice of the house, each with its file, line and key."""
+    """Everything that is wrong with a file before any choice of the house, each with its file, line and key.
+
+    The file as it is now, also where an edit has left an older version in force.
+    """
     try:
-        source, raw = _raw_game(game)
+        source, raw = _read_parts(Path(game))[0] if is_path(game) else _raw_game(game)
         with _told_of(source):
             spec = _converted(raw)
     except RuleError as error:
         return [error]
-    faulty = [*_faults(raw, spec), *_faults_before_choices(raw, spec)]
-    return [FileError(fault.message, _place_in(source, fault.field)) for fault in faulty]
+    if faulty := [*_faults(raw, spec), *_faults_before_choices(raw, spec)]:
+        return [FileError(fault.message, _place_in(source, fault.field)) for fault in faulty]
+    refused = fault_of(game)
+    return [] if refused is None else [refused]
 
 
 def _amendments_after(game: str, day: datetime.date | None) -> int:

@@ -30,7 +30,7 @@ class SectionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     heading: str
     document: str
-    formerly: str = ""  # its number before it was renumbered
+    formerly: str = ""  # its number before it was renumbered; several of sections that went into it
     begins: str = ""  # the words of its first line, where the document prints no number
     paragraphs: tuple[str, ...] = ()
     parts: dict[str, tuple[str, ...]] = {}  # paragraphs below a heading without a number; none: the heading alone
@@ -140,7 +140,7 @@ def former_number(citation: str) -> str:
 
 def renumbered(number: str) -> list[str]:
     """The sections that had this number before they were renumbered."""
-    return [new for new, words in read_sections().sections.items() if words.formerly and words.formerly == number]
+    return [new for new, words in read_sections().sections.items() if number in words.formerly.split(", ")]
 
 
 def find_section(number: str) -> str:

@@ -1,14 +1,16 @@
 """Compiled pay tables: the rows of the alternative that the house chose, with their clauses and prices."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
 import msgspec
 
 from houseway.rules.errors import RuleError
-from houseway.rules.grammar import Price, quoted
+from houseway.rules.grammar import Price
 from houseway.rules.patterns import Pattern, Row, View, compile_row, fits
 from houseway.rules.pays import Pay, row_pay
+from houseway.rules.wording import quoted
 from houseway.rules.words import PayBlock
 
 NOT_OFFERED = "-"
@@ -57,6 +59,8 @@ def find_block(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> PayBlo
     """The printed block that holds the alternative `table_id`."""
     for block in blocks:
         if table_id in block.ids:
+            if block.also and len(block.also) != len(block.ids):
+                raise RuleError("needs one name for each of the ids", f"pay_tables.{name}.also")
             if isinstance(block.base, list):
                 if len(block.base) != len(block.ids):
                     raise RuleError("needs one base for each of the ids", f"pay_tables.{name}.base")
@@ -64,6 +68,30 @@ def find_block(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> PayBlo
             return block
     known = ", ".join(i for block in blocks for i in block.ids)
     raise RuleError(f"{name} has no pay table {table_id!r}; printed are {known}", f"house.pay_tables.{name}")
+
+
+def named_alternative(blocks: tuple[PayBlock, ...], name: str) -> str:
+    """The alternative that a house names: its id, else a printed name, else the end of a long id, else its number.
+
+    Capitals and leading zeros do not matter; a name that fits several alternatives means none of them ("").
+    """
+    ids = [(block.prefix, id_) for block in blocks for id_ in block.ids]
+    if any(id_ == name for _, id_ in ids):
+        return name
+    asked = _without_zeros(name)
+    readings = (
+        [id_ for _, id_ in ids if _without_zeros(id_) == asked],
+        [id_ for prefix, id_ in ids if prefix and _without_zeros(prefix + id_) == asked],
+        [id_ for block in blocks for id_, also in zip(block.ids, block.also, strict=False) if also == name][:1],
+        [id_ for _, id_ in ids if _without_zeros(id_).rsplit("-", 1)[-1] == asked],
+        [id_ for _, id_ in ids if asked.isdecimal() and re.search(rf"\D{asked}$", _without_zeros(id_))],
+    )
+    fits_name = next((hits for hits in readings if hits), [])
+    return fits_name[0] if len(fits_name) == 1 else ""
+
+
+def _without_zeros(name: str) -> str:
+    return re.sub(r"(?<!\d)0+(?=\d)", "", name.strip().casefold())
 
 
 def best_odds(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> Fraction:

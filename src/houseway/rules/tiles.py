@@ -66,6 +66,7 @@ class Banking(Word, frozen=True, kw_only=True):
     """A player banks a round, alone or with the house for half of it."""
 
     offered: Annotated[bool, means("the house offers the bank", True)]
+    co_offered: Annotated[bool, means("the house offers to bank half", True)] = True
     rule: Annotated[str, means("the paragraph of settlement through the centre of the table", "30-2609(15)")]
     co_rule: Annotated[str, means("the paragraph of the co-bank", "30-2609(5)")]
     dealer_wager_rule: Annotated[str, means("the paragraph of the dealer's own wager", "30-2609(14)")]

@@ -1,7 +1,8 @@
 """What a game file must hold together beyond its words: every name, row, price and pile is resolved."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
 
@@ -13,7 +14,7 @@ from houseway.rules.blackjack import Blackjack
 from houseway.rules.dice import DiceGame
 from houseway.rules.draws import GridLayout, Keno, Wheel
 from houseway.rules.errors import MALFORMED, RuleError, allowed
-from houseway.rules.grammar import Price, mentions, quoted, shown, struct_type
+from houseway.rules.grammar import Price, mentions, shown, struct_type
 from houseway.rules.house_poker import (
     CARDS,
     Choice,
@@ -29,11 +30,15 @@ from houseway.rules.pai_gow import PaiGow
 from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
 from houseway.rules.pays import DRAWN, parse_pay, row_pay
 from houseway.rules.pots import PlayerPoker
+from houseway.rules.tiles import TileGame
+from houseway.rules.wording import quoted
 from houseway.rules.words import PARTIAL, PARTIAL_WAGER, Head, Option, PayBlock
 
 Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
 _TOO_LARGE = 1e12
+_COMMISSION_PARTS = ("rate", "mode", "round_up_to", "method")
+_DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 _METERED = re.compile(r"%|from meter")
 
 
@@ -136,6 +141,9 @@ def _pay_block(place: str, block: PayBlock) -> Faults:
             (0, 1, len(block.ids)) if word != "base" else (len(block.ids),)
         ):
             yield RuleError("needs one value for each of the ids, or one for all", f"{place}.{word}")
+    for text in block.decks:
+        if not _DECKS.fullmatch(text):
+            yield RuleError(f"{text!r} are not numbers of decks, such as '2', '4-8' or '1 2 6'", f"{place}.decks")
 
 
 def _pay_tables(spec: Head) -> Faults:
@@ -190,6 +198,10 @@ def _option(name: str, option: Option) -> Faults:
         yield RuleError("the default is none of the choices", f"{place}.default")
     choices = option.choices or ((False, True) if isinstance(option.default, bool) else ())
     known = [str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices]
+    if not choices and {"true", "false"} & set(option.sets):
+        yield RuleError(
+            "an option that sets what true or false means needs a default of true or false", f"{place}.default"
+        )
     for value in option.sets:
         if known and value not in known:
             yield RuleError(f"{value!r} is none of the choices; {allowed(value, known)}", f"{place}.sets")
@@ -225,9 +237,31 @@ def _texts(value: Any) -> Iterator[str]:
         yield value
 
 
+def _commission(given: Any, modes: Sequence[Any]) -> None:
+    """What the house keeps of a win is a rate, or a rate with its mode and coin."""
+    if not isinstance(given, dict):
+        given = {"rate": given}
+    for part in given:
+        if part not in _COMMISSION_PARTS:
+            raise RuleError(f"a commission has no part {part!r}; {allowed(str(part), _COMMISSION_PARTS)}")
+    for part in ("rate", "round_up_to"):
+        value = given.get(part, 0 if part != "rate" else None)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise RuleError(f"a commission needs a number for its {part}")
+    for mode in (given.get("mode", "win"), *modes):
+        if mode not in ("win", "tie"):
+            raise RuleError(f"a commission is of the win or of a tie, not of {mode!r}")
+
+
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
-    read = {each.name for each in mentions(raw, struct_type(type(spec))) if each.kind == "option"} | spec.reads_options
+    named = [each for each in mentions(raw, struct_type(type(spec))) if each.kind == "option"]
+    read = {each.name for each in named} | spec.reads_options
+    for name in {each.name for each in named if each.word == "commission"} | (spec.reads_options & {"commission"}):
+        if name in spec.options:
+            option = spec.options[name]
+            key = f"options.{quoted(name)}.default"
+            yield from _tried(key, _commission, option.default, option.parts.get("mode", ()))
     read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)
@@ -248,7 +282,7 @@ def check_threshold(text: str, ranking: Ranking | None) -> None:
         raise RuleError(f"{ranking.name} has no category {name!r}; {allowed(name, ranking.categories)}")
     wrong = [rank for rank in ranks if rank not in RANKS]
     if wrong:
-        raise RuleError(f"{ranks!r} are no ranks; ranks are written {RANKS}, as in 'pair 8' or 'high AK'")
+        raise RuleError(f"{ranks!r} are not ranks; ranks are written {RANKS}, as in 'pair 8' or 'high AK'")
 
 
 class _HousePoker:
@@ -274,6 +308,7 @@ class _HousePoker:
                 self.dealt["player"] = self.dealt.get("player", 0) + thrown
                 thrown = 0
         self.used: set[str] = set()
+        self.made_of: set[str] = set()  # parts of the seat's cards
 
     def faults(self) -> Faults:
         spec = self.spec
@@ -288,11 +323,15 @@ class _HousePoker:
         for name, wager in spec.wagers.items():
             yield from self.wager(wager, f"wagers.{quoted(name)}")
         for index, stage in enumerate(spec.stages):
+            where = f"stages.{quoted(stage.name)}" if stage.name else f"stages[{index}]"
             for pile in stage.deal:
                 if pile not in self.used:
                     known = allowed(pile, self.used)
-                    where = f"stages.{quoted(stage.name)}" if stage.name else f"stages[{index}]"
                     yield RuleError(f"no hand and no stage looks at the pile {pile!r}; {known}", f"{where}.deal")
+            for part in {part: 0 for choice in stage.decide if isinstance(choice, Choice) for part in choice.parts}:
+                if part not in self.made_of:
+                    known = allowed(part, sorted(self.made_of))
+                    yield RuleError(f"no hand is made of the part {part!r}; {known}", f"{where}.decide")
         yield from _rows(spec, "player")
         yield from self.deck()
 
@@ -327,6 +366,8 @@ class _HousePoker:
         pile, name, first = match["pile"], match["part"], int(match["first"] or 1)
         last = int(match["last"] or first)
         self.used.add(pile)
+        if pile == "player" and name is not None:
+            self.made_of.add(name)
         if name is not None and (pile, name) not in self.parts:
             known = [part for owner, part in self.parts if owner == pile]
             yield RuleError(f"nobody sets {pile} into a part {name!r}; {allowed(name, known)}", place)
@@ -453,6 +494,10 @@ class _HousePoker:
         for price in (wager.bust, wager.dealer_bust):
             if price != "":
                 yield from _tried(place, parse_pay, price)
+        if isinstance(wager.tie, Outcome) and not (ranking is not None and ranking.name.startswith("points")):
+            for key in ("lost_from", "lost_to"):
+                if getattr(wager.tie, key) is not None:
+                    yield RuleError("only a hand that is ranked by points ties in points", f"{place}.tie.{key}")
         if wager.also_pay_table and not wager.pay_table:
             yield RuleError("a second pay table needs a first", f"{place}.also_pay_table")
         if wager.pot and ranking is None:
@@ -462,7 +507,6 @@ class _HousePoker:
         plain = wager.against or wager.pay_table or wager.at_least or wager.all_win or wager.fee
         if not (plain or decided_otherwise(wager)):
             yield RuleError("nothing decides the wager: it needs against, pay_table, at_least or all_win", place)
-        yield from _limit(wager.limit, place)
 
     def outcome(self, outcome: Outcome, ranking: Ranking | None, place: str) -> Faults:
         for key in ("price", "otherwise"):
@@ -470,11 +514,6 @@ class _HousePoker:
                 yield from _tried(f"{place}.{key}", parse_pay, price)
         if outcome.at_least:
             yield from self.least(outcome.at_least, ranking, f"{place}.at_least")
-
-
-def _limit(limit: tuple[float, float] | None, place: str) -> Faults:
-    if limit is not None and limit[0] > limit[1]:
-        yield RuleError("the least is more than the most", f"{place}.limit")
 
 
 def _drawing(draw: Drawing) -> Faults:
@@ -527,7 +566,6 @@ def _baccarat(spec: Baccarat) -> Faults:
             yield from _tried(f"wagers.{quoted(name)}.results.{quoted(event)}", parse_pay, price)
         if not wager.results and not wager.pay_table:
             yield RuleError("nothing decides the wager: it needs results or pay_table", f"wagers.{quoted(name)}")
-        yield from _limit(wager.limit, f"wagers.{quoted(name)}")
 
 
 def _blackjack(spec: Blackjack) -> Faults:
@@ -539,7 +577,6 @@ def _blackjack(spec: Blackjack) -> Faults:
             yield RuleError("a wager is on a hand (main = true) or by a pay table (pay_table)", place)
         if wager.view == "own_three" and spec.start < 3:
             yield RuleError("the game starts with fewer than three cards", f"{place}.view")
-        yield from _limit(wager.limit, place)
     if spec.streets is not None:
         wanted = {spec.streets.wager: "bets", **dict.fromkeys(spec.streets.bets, "streets")}
         for name, opens in wanted.items():
@@ -582,7 +619,6 @@ def _pai_gow(spec: PaiGow) -> Faults:
         place = f"wagers.{quoted(name)}"
         if bool(wager.set_hands) == bool(wager.pay_table):
             yield RuleError("a wager is either on set hands (set_hands) or by a pay table (pay_table)", place)
-        yield from _limit(wager.limit, place)
     dealt = spec.dealt.cards * spec.dealt.hands + spec.dealt.left
     try:
         held = len(deck(spec.deck))
@@ -613,9 +649,13 @@ def _keno(spec: Keno) -> Faults:
 
 
 def _dice(spec: DiceGame) -> Faults:
-    """No roll decides a wager in two ways."""
+    """Every price can be read, and no roll decides a wager in two ways."""
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
+        later = wager.point.wins if wager.point is not None else {}
+        for word, prices in (("wins", wager.wins), ("point.wins", later), ("prices", wager.prices)):
+            for roll, price in prices.items():
+                yield from _tried(f"{place}.{word}.{quoted(roll)}", parse_pay, price)
         ways = [("pushes", wager.pushes), ("loses", wager.loses)]
         points = [("point.loses", wager.point.loses)] if wager.point is not None else []
         for won, others in ((wager.wins, ways), (wager.point.wins if wager.point is not None else {}, points)):
@@ -624,6 +664,14 @@ def _dice(spec: DiceGame) -> Faults:
                     yield RuleError(f"a roll of {both[0]} wins too", f"{place}.{key}")
         if both := [roll for roll in wager.loses if roll in wager.pushes]:
             yield RuleError(f"a roll of {both[0]} loses too", f"{place}.pushes")
+
+
+def _tiles(spec: TileGame) -> Faults:
+    for name, wager in spec.wagers.items():
+        place = f"wagers.{quoted(name)}"
+        yield from _tried(f"{place}.win", parse_pay, wager.win)
+        for price in (price for both in wager.streak for price in both):
+            yield from _tried(f"{place}.streak", parse_pay, price)
 
 
 def _player_poker(spec: PlayerPoker) -> Faults:
@@ -668,7 +716,10 @@ def _wheel(spec: Wheel) -> Faults:
             if symbol not in spec.sections:
                 problem = f"the wheel has no section {symbol!r}; {allowed(symbol, spec.sections)}"
                 yield RuleError(problem, f"{place}.{'symbol' if spot.symbol else 'covers'}")
-        yield from _limit(spot.limit, place)
+    on = {symbol for spot in spec.wagers.values() for symbol in spot.symbols}
+    for symbol in dict.fromkeys(spec.sections):
+        if symbol not in on and (nearest := get_close_matches(symbol, on, 1)):
+            yield RuleError(f"no wager is on the section {symbol!r}; did you mean {nearest[0]!r}?", "sections")
     if spec.layout is not None:
         yield from _grid_layout(spec, spec.layout)
 
@@ -696,6 +747,7 @@ _FAMILIES: dict[type, Callable[[Any], Faults]] = {
     Wheel: _wheel,
     Keno: _keno,
     DiceGame: _dice,
+    TileGame: _tiles,
 }
 
 
@@ -711,6 +763,8 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     for name, wager in getattr(spec, "wagers", {}).items():
         if wager.rule == "":
             yield RuleError("a wager needs the rule it rests on", f"wagers.{quoted(name)}.rule")
+        if wager.limit is not None and wager.limit[0] > wager.limit[1]:
+            yield RuleError("the least is more than the most", f"wagers.{quoted(name)}.limit")
         blocks = spec.pay_tables.get(wager.pay_table, ())
         if wager.meter and blocks and not any(_METERED.search(str(c)) for block in blocks for c in _all_cells(block)):
             yield RuleError("no row of its pay table pays from a meter", f"wagers.{quoted(name)}.meter")

@@ -7,6 +7,11 @@ def humanize(name: str) -> str:
     return f"{plain[5:]} high" if plain.startswith("high ") else plain
 
 
+def quoted(step: str) -> str:
+    """A step of a path as it is written: in quotes unless it is a plain word."""
+    return step if step.replace("_", "").replace("-", "").isalnum() else f'"{step}"'
+
+
 def seat_name(seat: int) -> str:
     """A seat as its layout has it: they count from one."""
     return f"Seat {seat + 1}"

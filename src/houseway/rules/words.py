@@ -167,11 +167,18 @@ class PayBlock(Word, frozen=True, kw_only=True):
     named_by = ("ids",)
 
     ids: Annotated[tuple[str, ...], means("the alternatives printed side by side", ["1", "2"])] = ("1",)
+    prefix: Annotated[str, means("what the printed names have before the `ids`; a house may name either", "PT-A6-")] = (
+        ""
+    )
+    also: Annotated[
+        tuple[str, ...],
+        means("a second printed name of each alternative; those that share one are priced alike", ["A", "A", "B"]),
+    ] = ()
     rule: Paragraph = ""
     odds: Annotated[Literal["", "to 1", "for 1"], means("what bare numbers mean", "to 1")] = ""
     by: Annotated[
         Literal["", "hands", "margin", "count", "up", "free_bets", "streak"],
-        means("what the columns are prices by, where they are no alternatives: a count of the round", "hands"),
+        means("what the columns are prices by, where they are not alternatives: a count of the round", "hands"),
     ] = ""
     keys: Annotated[tuple[Count, ...], means("with `by`: the heads of the columns", [7, 6, 5, 4])] = ()
     beyond: Annotated[bool, means("with `by`: the highest head also serves what lies above it", True)] = False
@@ -510,7 +517,7 @@ class Head(Word, frozen=True, kw_only=True):
     ] = ()
     patterns: Annotated[
         dict[str, Pattern],
-        means("rows of pay tables that are no plain category, by name", {"three_reds": {"colour": "red"}}),
+        means("rows of pay tables that are not a plain category, by name", {"three_reds": {"colour": "red"}}),
     ] = {}
     pay_tables: Annotated[
         dict[str, tuple[PayBlock, ...]],

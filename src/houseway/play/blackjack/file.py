@@ -166,6 +166,8 @@ def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
                 for start_hand, tree in zip(dealt, forest, strict=True)
             )
             result.append(Record(tapes, finals, field))
+    if not result:
+        raise RuleError(f"no split makes {len(finals)} hands", field)
     return result
 
 
@@ -389,7 +391,7 @@ def _late_bets_as_actions(file: RoundFile, plan: Plan) -> RoundFile:
             actions = [action for action in seat.actions if action not in acted] + acted
             for name in late:
                 offered = [place for place, action in enumerate(actions, 1) if action.split()[:1] in _OFFERS]
-                place = len(actions) if opens[name] == "acted" else max(offered, default=0)
+                place = len(actions) if opens[name] in ("acted", "streets") else max(offered, default=0)
                 actions.insert(place, f"bet {name} {seat.wagers[name]}")
             wagers = {name: amount for name, amount in seat.wagers.items() if name not in late}
             seat = replace(seat, wagers=wagers, actions=actions)
@@ -410,10 +412,10 @@ def read_file(file: RoundFile) -> Round | SharedRounds:
     plan = load_plan(file.game, file.house)
     if file.community and not (plan.spec.shared or plan.spec.streets):
         raise RuleError("plays no part in this game", "community")
+    file = _late_bets_as_actions(file, plan)
     streets: list[StreetRecord] = []
     if plan.spec.streets is not None:
         file, streets = split_file(file, plan)
-    file = _late_bets_as_actions(file, plan)
     if plan.spec.shared:
         return _read_shared(file, plan)
     dealers = _dealers(file, plan)

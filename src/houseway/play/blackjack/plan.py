@@ -84,6 +84,10 @@ class Plan:
         """The names of those wagers."""
         return self.mains if self.spec.dealer.hands > 1 else self.mains[spot : spot + 1]
 
+    def spot_of(self, side: SideBet) -> int:
+        """The hand that a side bet is on, of those that a seat is dealt."""
+        return self.mains.index(side.spec.on) if side.spec.on else 0
+
     @property
     def takes(self) -> dict[str, BlackjackWager]:
         """The wagers on the layout: the spots in use, and the side bets."""
@@ -206,8 +210,8 @@ def _cases(
     if game.spec.insurance is not None:
         cases[INSURANCE] = insurance_cases(game.spec)
     if duel is not None:
-        words = duel.spec
-        cases |= {name: duel_cases(game.spec, words, duel.least, name) for name in (words.wager, words.bet)}
+        spec = duel.spec
+        cases |= {name: duel_cases(game.spec, spec, duel.least, name) for name in (spec.wager, spec.bet)}
     return cases | {
         name: side_cases(side.spec, side.table, side.prizes, _folds(game, side)) for name, side in sides.items()
     }
@@ -235,12 +239,14 @@ def make_plan(game: Game[Blackjack]) -> Plan:
         mains = mains[: int(game.options[spec.spots_by])] if spec.spots_by else mains
         duel = (spec.duel.wager, spec.duel.bet) if spec.duel else ()
         sides = {
-            name: _side(game, name, words) for name, words in offered.items() if not words.main and name not in duel
+            name: _side(game, name, words)
+            for name, words in offered.items()
+            if not words.main and name not in duel and (not words.on or words.on in mains)
         }
         sides = {name: side for name, side in sides.items() if side.prizes or not side.spec.drawn_from}
         known = {*spec.wagers, INSURANCE}
         for name, words in spec.wagers.items():
-            for other in (*words.needs, *words.needs_one, *filter(None, (words.equals,))):
+            for other in (*words.needs, *words.needs_one, *filter(None, (words.equals, words.on))):
                 if other not in spec.wagers:
                     raise RuleError(f"no wager named {other!r}", f"wagers.{name}")
             for option in filter(None, (words.fixed_by, words.at_most)):

@@ -120,20 +120,20 @@ class Settler:
     prizes: Sequence[str] = ()  # by seat: the prize it drew; empty: none told
     after: Streaks = field(default_factory=list)
     tipped: int = 0
-    _views: dict[int, SeatView] = field(default_factory=dict)
+    _views: dict[tuple[int, int], SeatView] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.before = self.before or [{} for _ in self.seats]
         self.after = [{} for _ in self.seats]
 
-    def _view(self, index: int) -> SeatView:
-        """What the side bets of a seat look at."""
-        if index not in self._views:
+    def _view(self, index: int, spot: int) -> SeatView:
+        """What the side bets of a seat on one of its hands look at."""
+        if (index, spot) not in self._views:
             seat, dealer = self.seats[index], self.dealers[0]
-            fared = partial(result, self.plan, seat, seat.first(), dealer)
+            fared = partial(result, self.plan, seat, seat.first(spot), dealer)
             prize = self.prizes[index] if index < len(self.prizes) else ""
-            self._views[index] = SeatView(seat, dealer, fared, prize, index)
-        return self._views[index]
+            self._views[index, spot] = SeatView(seat, dealer, fared, prize, index, spot)
+        return self._views[index, spot]
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
@@ -155,7 +155,8 @@ class Settler:
                 if not main and name in self.before[spot]:
                     self.after[spot][name] = self.before[spot][name]
             elif name in plan.sides:
-                sight = self._running(plan.sides[name], spot) if plan.sides[name].spec.streak else self._view(spot)
+                side = plan.sides[name]
+                sight = self._running(side, spot) if side.spec.streak else self._view(spot, plan.spot_of(side))
                 rulings.append(self._decided(name, sight, stake))
                 if isinstance(sight, Running) and rulings[-1].outcome == "push":
                     self.after[spot][name] = sight.now

@@ -179,9 +179,9 @@ class Seat(Struct, frozen=True):
     drawn: tuple[int, ...] = ()  # cards dealt after the hands are played
     folded: bool = False  # in the streets after the hands, or the poker of their cards
 
-    def first(self) -> Hand:
-        """The hand that holds the seat's first card."""
-        return self.hands[0]
+    def first(self, spot: int = 0) -> Hand:
+        """The hand that holds the first card of the spot."""
+        return next(hand for hand in self.hands if hand.spot == spot)
 
     def free_bets(self) -> int:
         return sum(hand.free_bets for hand in self.hands)

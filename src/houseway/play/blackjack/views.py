@@ -50,9 +50,11 @@ class SeatView:
         fared: Callable[[], str] | None = None,
         prize: str = "",
         index: int = 0,
+        spot: int = 0,
     ) -> None:
         self._seat, self._dealer, self._fared = seat, dealer, fared  # how the hand fared, of a round that is over
         self._prize, self._index = prize, index  # the prize that the seat of this number drew; empty: none told
+        self._spot = spot  # the hand that it sees, of the several that a seat may be dealt
         self._facts: dict[str, list[int]] = {}
 
     @property
@@ -86,17 +88,17 @@ class SeatView:
         return self._dealer[:count]
 
     def _source(self, source: Source) -> tuple[int, ...]:
-        seat = self._seat
+        seat, start = self._seat, self._seat.start[self._spot]
         if source == "first":
-            return seat.start[0][:1]
+            return start[:1]
         if source == "start":
-            return seat.start[0]
+            return start
         if source == "three":
-            return seat.start[0][:3]
+            return start[:3]
         if source == "starts":
             return tuple(card for start in seat.start for card in start)
         if source == "hand":
-            return seat.first().cards
+            return seat.first(self._spot).cards
         if source == "drawn":
             return seat.drawn
         if source == "up":
@@ -105,7 +107,7 @@ class SeatView:
         return two[1:] if source == "hole" else self._dealer
 
     def _run(self) -> tuple[int, ...]:
-        hand, start = self._seat.first().cards, self._seat.start[0]
+        hand, start = self._seat.first(self._spot).cards, self._seat.start[self._spot]
         if hand[: len(start)] != start:  # split: decided before play, CO 30-2109(6)(b)
             return arrival_run(start)
         return arrival_run(hand[:-1] if busts(hand) else hand)

@@ -61,9 +61,9 @@ def tariff_names() -> list[str]:
 @lru_cache(maxsize=256)
 def load_tariff(name: str) -> Tariff:
     """The tariff of that id."""
-    path = _FOLDER / f"{name}.toml"
-    if not path.is_file():
+    if name not in tariff_names():
         raise RuleError(f"unknown tariff {name!r}", "game")
+    path = _FOLDER / f"{name}.toml"
     try:
         return check_rates(msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Tariff))
     except msgspec.ValidationError as error:
@@ -96,11 +96,14 @@ def _tier(charge: Charge, amount: float, field: str) -> float:
     raise RuleError(f"the schedule has no fee for {amount:g}", field)
 
 
-def _number(inputs: dict[str, Any], name: str) -> float:
-    value = inputs.get(name)
+def _amount(value: Any, field: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise RuleError("must be a number that is not negative", f"inputs.{name}")
+        raise RuleError("must be a number that is not negative", field)
     return value
+
+
+def _number(inputs: dict[str, Any], name: str) -> float:
+    return _amount(inputs.get(name), f"inputs.{name}")
 
 
 def _span(buy_in: Any) -> tuple[Any, ...]:
@@ -111,7 +114,7 @@ def _span(buy_in: Any) -> tuple[Any, ...]:
 
 def _check_table(tariff: Tariff, schedule: Schedule, inputs: dict[str, Any]) -> None:
     limit = inputs.get("limit")
-    if limit is not None and schedule.limit is not None and tuple(limit) != schedule.limit:
+    if limit is not None and schedule.limit is not None and _span(limit) != schedule.limit:
         low, high = schedule.limit
         raise RuleError(f"option {schedule.id} is for ${low}-${high} tables", "inputs.limit")
     buy_in = inputs.get("buy_in")
@@ -127,7 +130,7 @@ def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int] | None:
     for seat, wager in enumerate(given):
         spots = wager if isinstance(wager, list) else [wager]
         field = f"inputs.seats[{seat}]"
-        each = [_tier(charge, 0 if charge.by == "flat" else spot, field) for spot in spots]
+        each = [_tier(charge, 0 if charge.by == "flat" else _amount(spot, field), field) for spot in spots]
         fees.append(round((max(each, default=0) if charge.by == "flat" else sum(each)) * 100))
     return fees
 

@@ -76,7 +76,7 @@ def _settled_before(spec: IrregularitySpec, named: object, players: Sequence[Sea
     if named and not spec.remaining:
         raise RuleError("by the rules no wager is settled before this irregularity", "irregularity.settled")
     bet = {wager for player in players for wager in player.wagers}
-    if not isinstance(named, list) or any(name not in bet for name in named):
+    if not isinstance(named, list) or any(not isinstance(name, str) or name not in bet for name in named):
         raise RuleError("must be a list of wagers that were bet", "irregularity.settled")
     return tuple(named)
 

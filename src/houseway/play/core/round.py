@@ -192,6 +192,14 @@ class SetByDealer(Protocol):
         """The round with what a record states of them (`dealer_set`)."""
 
 
+@runtime_checkable
+class PassesOver(Protocol):
+    """A round in which a hand may be over before its turn while the others play on."""
+
+    def pass_over(self) -> LiveRound:
+        """The round without a decision of the seat to act, whose hand is dead."""
+
+
 @lru_cache(maxsize=256)
 def _offers(kind: type, protocol: type) -> bool:
     """Whether rounds of a kind have what a protocol asks for: asked of every view, and the same for all of a kind."""
@@ -213,6 +221,10 @@ def on_layout(live: LiveRound) -> TypeGuard[OnLayout]:
 
 def warns(live: LiveRound) -> TypeGuard[Warns]:
     return _offers(type(live), Warns)
+
+
+def passes_over(live: LiveRound) -> TypeGuard[PassesOver]:
+    return _offers(type(live), PassesOver)
 
 
 def set_by_dealer(live: LiveRound) -> TypeGuard[SetByDealer]:

@@ -1,5 +1,6 @@
 """The round file: one round as it lay on the table, decoded and checked field by field."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -108,6 +109,7 @@ class _Written(RoundFile, frozen=True, forbid_unknown_fields=True):
     expect_min_bet: Any = None
 
 
+_VERB = re.compile(r"\A(?:hand_\d+ )?[a-z_]+", re.IGNORECASE)  # with the hand that it is about
 _FIELDS = RoundFile.__struct_fields__
 _SEAT_FIELDS = SeatFile.__struct_fields__
 _decoder = msgspec.json.Decoder(_Written)
@@ -117,7 +119,14 @@ def _read(written: _Written) -> RoundFile:
     """What the engines read of it."""
     given = {name: getattr(written, name) for name in _FIELDS}
     given["seats"] = [SeatFile(*[getattr(seat, name) for name in _SEAT_FIELDS]) for seat in written.seats]
+    if any(action[:1].isupper() for seat in written.seats for action in seat.actions):
+        given["seats"] = [msgspec.structs.replace(seat, actions=_small(seat.actions)) for seat in given["seats"]]
     return _checked(RoundFile(**given))
+
+
+def _small(actions: list[str]) -> list[str]:
+    """The actions with their verbs in small letters; cards and names after a verb keep theirs."""
+    return [_VERB.sub(lambda verb: verb[0].lower(), action, count=1) for action in actions]
 
 
 def _plain(text: bytes | str) -> Any:
@@ -142,7 +151,11 @@ def _checked(file: RoundFile) -> RoundFile:
 def _named(error: RuleError) -> RuleError:
     """A field that no round has, told as one."""
     if error.message == "unknown word":
-        return RuleError("no round has this field; `remarks` is free for what is said beside it", error.field)
+        field = error.field.rpartition(".")[2]
+        nearest = get_close_matches(field, [*RoundFile.__struct_fields__, *SeatFile.__struct_fields__], 1)
+        meant = f"; did you mean {nearest[0]!r}?" if nearest else ""
+        problem = f"no round has this field; `remarks` is free for what is said beside it{meant}"
+        return RuleError(problem, error.field)
     return error
 
 

@@ -95,6 +95,10 @@ class SettingRound(Struct, Generic[Laid], frozen=True):
                 now = replace(now, setting=False, turn=0)
         return now
 
+    def pass_over(self) -> Self:
+        """The round without a decision of the seat to act, whose hand is dead."""
+        return replace(self, turn=self.turn + 1).now()
+
     def check_turn(self, seat: int) -> str:
         """The field of the seat's actions; an error where it is not its turn."""
         place = f"seats[{seat}].actions"

@@ -1,5 +1,6 @@
 """Wagers of any family before the first card: which may be made, together and in what amounts."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +17,7 @@ from houseway.rules.wording import listed, money
 from houseway.rules.words import Head, Total, WagerSpec
 
 Wagers = Mapping[str, WagerSpec]
+_SMALL = re.compile(r"(?<= )(?:Of A|Of|Or|And)(?= )")  # words within a name that are not capitalised
 
 
 def layout_name(name: str, wager: WagerSpec | None = None) -> str:
@@ -38,7 +40,8 @@ def title(game: Game[Any], name: str) -> str:
 def _titled(name: str, stated: str) -> str:
     if stated:
         return stated[:1].upper() + stated[1:]
-    return " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
+    words = " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
+    return _SMALL.sub(lambda small: small[0].lower(), words)
 
 
 def _bounds(game: Game[Head], name: str, wager: WagerSpec) -> list[tuple[float, float]]:

@@ -121,7 +121,12 @@ def _commission(game: Game[DiceGame], spec: DiceWager, cases: tuple[Case, ...]) 
     if not spec.commission:
         return None
     stated = replace(terms_of(game, spec.commission), of=spec.commission_of)
-    if not spec.commission_due or game.options[spec.commission_due] != "bet":
+    due = game.options[spec.commission_due] if spec.commission_due else "win"
+    if due not in ("win", "bet"):
+        raise RuleError(
+            f"commission is due from a `win` or with the `bet`, not {due!r}", f"options.{spec.commission_due}"
+        )
+    if due == "win":
         return stated
     won = max(part.amount for case in cases if case.pay is not None for part in case.pay.parts)
     return replace(stated, lost=stated.rate * (won if spec.commission_of == "win" else 1))

@@ -29,7 +29,7 @@ from houseway.play.core.wagers import (
 from houseway.play.dice.plan import Flat, Plan, Roll, Throw, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import PUSH
-from houseway.rules.wording import humanize, listed, seat_name
+from houseway.rules.wording import listed, seat_name
 
 ROLL = "roll"
 _MOST_ROLLS = 1000  # a record without end is refused
@@ -320,7 +320,7 @@ class Round(Struct, frozen=True):
     def _odds(self, stake: Stake, flat: Verdict) -> Verdict:
         """Odds are won or lost with the wager they stand behind, or go back where they do not work."""
         wager = self.plan.wagers[stake.name]
-        reason = f"{humanize(wager.spec.supports)} on {stake.point}"
+        reason = f"{titles(self.plan.game, [wager.spec.supports])[0]} on {stake.point}"
         if stake.works is False:
             return self._back(stake, f"{reason}: odds are turned off")
         case = deciding(wager.cases, Flat(flat.pay.result, stake.point, self.works(stake)))

@@ -35,13 +35,13 @@ from houseway.play.house_poker.cases import (
 )
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
-from houseway.rules.grammar import Price, quoted
+from houseway.rules.grammar import Price
 from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager, decided_otherwise
 from houseway.rules.house_poker import Outcome as OutcomeSpec
 from houseway.rules.patterns import Row, compile_row, least_value, rank_mask
 from houseway.rules.pays import LOSE, POT, Pay, parse_pay
 from houseway.rules.tables import Table, TableRow, compile_table, find_block
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, quoted
 
 PREFERENCES = ("high", "suited", "suits")  # of hands of a setting: higher cards, one suit, suits by the alphabet
 

@@ -205,36 +205,36 @@ class Round(msgspec.Struct, frozen=True):
         """A choice with the amounts it may be; None if it is not open to a seat."""
         if not self._is_open(choice, index):
             return None
-        words = choice.spec
-        unit = self.seats[index].wagers.get(words.times, 0)
-        amounts = tuple([unit * factor for factor in words.by]) if words.times else ()
-        most = amounts[-1] if words.any_between and len(amounts) > 1 else 0
-        wager, top = words.bet[0] if words.bet else "", None
+        spec = choice.spec
+        unit = self.seats[index].wagers.get(spec.times, 0)
+        amounts = tuple([unit * factor for factor in spec.by]) if spec.times else ()
+        most = amounts[-1] if spec.any_between and len(amounts) > 1 else 0
+        wager, top = spec.bet[0] if spec.bet else "", None
         if amounts:
             least, top = posted_limits(self.plan.game, wager, self.plan.wagers[wager].spec)
             if top is not None:  # a bet that follows another is cut to the posted maximum
                 amounts, most = tuple(dict.fromkeys(min(amount, top) for amount in amounts)), min(most, top)
             amounts = tuple(amount for amount in amounts if amount >= least) or amounts[-1:]
-        open_ended = bool(words.bet) and not amounts
-        cards = words.discard
-        if words.parts and not words.by_house_way:  # the cards of the first part are named, and the others follow
-            first = next(iter(words.parts.values()))
+        open_ended = bool(spec.bet) and not amounts
+        cards = spec.discard
+        if spec.parts and not spec.by_house_way:  # the cards of the first part are named, and the others follow
+            first = next(iter(spec.parts.values()))
             cards = (first, first)
         return Action(
-            words.do,
+            spec.do,
             wager,
             amounts,
             least=1 if open_ended else 0,
             most=most,
             unit=unit,
-            cards=(words.select, words.select) if words.select else cards,
-            piece=PLACES if words.select else "cards",
+            cards=(spec.select, spec.select) if spec.select else cards,
+            piece=PLACES if spec.select else "cards",
             hand=self.plan.stages[self.stage].hand,
-            rule=choice.rule if words.rule else "",
-            names_wager=words.ahead or open_ended or words.do in self.plan.alike[self.stage],
-            ahead=words.ahead and bool(amounts),
+            rule=choice.rule if spec.rule else "",
+            names_wager=spec.ahead or open_ended or spec.do in self.plan.alike[self.stage],
+            ahead=spec.ahead and bool(amounts),
             label=layout_name(wager, self.plan.wagers[wager].spec) if wager in self.plan.wagers else "",
-            places=max(self.plan.sizes.values(), default=0) if words.select else 0,
+            places=max(self.plan.sizes.values(), default=0) if spec.select else 0,
             top=top,
         )
 
@@ -383,6 +383,9 @@ class Round(msgspec.Struct, frozen=True):
         after = replace(before, out=True, closed={**back, **before.closed})
         seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
         return replace(self, seats=seats, turn=seat + 1).advance()
+
+    def pass_over(self) -> "Round":
+        return self.leave(self.turn).with_forced()
 
     def act(self, seat: int, action: str) -> "Round":
         """The round after `seat` took `action`, and after what the rules force on the seats next."""

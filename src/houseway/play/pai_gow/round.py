@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.collection import collection, load_tariff, with_backline
@@ -39,7 +40,7 @@ from houseway.play.core.wagers import betting_spot, check_wagers, prices_in, tit
 from houseway.play.pai_gow.first_hand import shaken
 from houseway.play.pai_gow.moves import PASS, apply, moves, own_dragon
 from houseway.play.pai_gow.plan import DEALER, Plan, load_plan
-from houseway.play.pai_gow.setting import CARDS, house_way, set_cards
+from houseway.play.pai_gow.setting import CARDS, house_way, low_stands_for, set_cards
 from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
@@ -97,15 +98,15 @@ class Round(SettingRound[Table], frozen=True):
         table = self.table
         up = self.over or table.plan.game.spec.dealer_up
         dealer_low = self._dealer_low() if self.over and table.dealer else None
-        piles = [_pile("dealer", None, table.dealer, up, dealer_low)]
+        piles = [_pile(table.plan, "dealer", None, table.dealer, up, dealer_low)]
         if table.dragon:
             player = table.seats[viewer] if viewer is not None else None
             plays_dragon = player is not None and player.dragon_low is None and own_dragon(table.plan, player)
             lows = [seat.dragon_low for seat in table.seats if seat.dragon_low is not None]
             low = (lows or [self._dragon_low()])[0] if self.over else None
-            piles.append(_pile("dragon", None, table.dragon, self.over or plays_dragon, low))
+            piles.append(_pile(table.plan, "dragon", None, table.dragon, self.over or plays_dragon, low))
         for index, seat in enumerate(table.seats):
-            piles.append(_pile("player", index, seat.cards, self.over or index == viewer, seat.low))
+            piles.append(_pile(table.plan, "player", index, seat.cards, self.over or index == viewer, seat.low))
         return tuple(piles)
 
     def _dealer_low(self) -> tuple[int, ...]:
@@ -198,15 +199,29 @@ def _texts(cards: Any) -> str:
     return " ".join(format_card(card) for card in cards)
 
 
-def _pile(name: str, seat: int | None, cards: tuple[int, ...], shown: bool, low: tuple[int, ...] | None = None) -> Pile:
+def _pile(
+    plan: Plan, name: str, seat: int | None, cards: tuple[int, ...], shown: bool, low: tuple[int, ...] | None = None
+) -> Pile:
     """A pile; with `low` it lies as it was set."""
     if not shown:
         return Pile(name, seat, (), len(cards))
     held = tuple(_texts(cards).split())
     if low is None:
         return Pile(name, seat, held)
-    small = tuple(_texts(low).split())
-    return Pile(name, seat, held, parts=(("high", tuple(card for card in held if card not in small)), ("low", small)))
+    high = tuple(card for card in cards if card not in low)
+    parts = (("high", tuple(_texts(high).split())), ("low", tuple(_texts(low).split())))
+    return Pile(name, seat, held, parts=parts, stands=_stands(plan, high, low))
+
+
+def _stands(plan: Plan, high: tuple[int, ...], low: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    """What the joker stands for in the hand it was set into."""
+    in_high = stands_for(plan.high, high, wild_places(high, wild_ranks=0, jokers=True))
+    in_low = low_stands_for(plan, low)
+    return tuple(
+        (format_card(hand[place]), format_card(card))
+        for hand, standing in ((high, in_high), (low, in_low))
+        for place, card in standing.items()
+    )
 
 
 def seated(file: RoundFile, plan: Plan) -> tuple[list[Seat], list[Spot]]:

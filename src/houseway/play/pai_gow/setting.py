@@ -7,6 +7,7 @@ from itertools import combinations
 from houseway.cards.text import format_card, is_joker, parse_card
 from houseway.hands.columns import DEAD, WILD
 from houseway.hands.ranking import facts_of
+from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.two_hands import LOW, Pieces
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.patterns import fits
@@ -35,6 +36,14 @@ def _low_cards(plan: Plan, low: Sequence[int]) -> tuple[int, ...]:
         other = next((card for card in low if not is_joker(card)), low[0])
         return other, other ^ 1
     return tuple(low)
+
+
+def low_stands_for(plan: Plan, low: Sequence[int]) -> dict[int, int]:
+    """By place, the natural card that the joker stands for in the low hand."""
+    places = wild_places(low, wild_ranks=0, jokers=True)
+    if plan.joker == WILD:
+        return {place: _low_cards(plan, low)[1] for place in places}
+    return stands_for(plan.low, low, places)
 
 
 def settings(plan: Plan, cards: Sequence[int], lows: Sequence[tuple[int, ...]]) -> list[SetHand]:

@@ -10,7 +10,7 @@ from houseway.play.core.money import in_dollars
 from houseway.play.pots.betting import able, bet_act, legal_bets
 from houseway.play.pots.dealing import UNKNOWN, Source, rescue
 from houseway.play.pots.drawing import discard_act, legal_discards
-from houseway.play.pots.rulings import FLOOR, apply_ruling
+from houseway.play.pots.rulings import FLOOR, STANDS, apply_ruling
 from houseway.play.pots.state import Act, Legal, S, State
 from houseway.play.pots.table import Table
 from houseway.rules.errors import RuleError
@@ -208,7 +208,7 @@ def _dealt(state: S, number: int, street: Street) -> S:
     return replace(
         state,
         source=source, used=used, burns=burns, hole=hole, dealt=dealt, boards=boards, street=number,
-        level=0, full=0, step=0, raises=0, last=-1, completing=False, early=(),
+        level=0, full=0, step=0, raises=0, completing=False, early=(),
     )  # fmt: skip
 
 
@@ -218,7 +218,7 @@ def betting_open(state: S) -> S:
     stakes = table.stakes
     bet = table.rules.spec.streets[state.street].bet
     if bet is None:
-        return replace(state, phase="bet", order=(), queue=())
+        return replace(state, phase="bet", queue=())
     level = 0
     size = stakes.big if bet.size == "big" and table.rules.betting.structure == "limit" else stakes.small
     if state.street == 0 and stakes.blinds:
@@ -228,13 +228,13 @@ def betting_open(state: S) -> S:
     equal = table.rules.betting.structure == "equal"
     deciders = [seat for seat in table.left if state.live[seat]] if equal else _deciders(state)
     if not deciders or (not equal and len(deciders) == 1 and state.bets[deciders[0]] >= max(state.bets)):
-        return replace(state, phase="bet", order=(), queue=(), level=level)
+        return replace(state, phase="bet", queue=(), level=level)
     order = _order(state, bet)
     actors = tuple([seat for seat in order if seat in deciders])
     bringing = state.street == 0 and stakes.opener < 0 and _brings_in(state)
     return replace(
         state,
-        phase="bet", order=order, queue=actors, level=level, full=level, size=size, bringing=bringing,
+        phase="bet", order=order, queue=actors, level=level, full=level, size=size, last=-1, bringing=bringing,
         completing=bringing, entrants=sum(state.live), faced=(-1,) * len(state.live),
     )  # fmt: skip
 
@@ -275,7 +275,7 @@ def contested(state: State) -> bool:
     return live > 1 or (live == 1 and state.table.rules.betting.last_plays_on)
 
 
-_RULINGS = frozenset(FLOOR)
+RULINGS = frozenset((*FLOOR, STANDS))
 TABLE = -1  # events of the dealer or the floor, not of a seat
 
 
@@ -299,7 +299,7 @@ class Hand(State, frozen=True):
 
     def after(self, seat: int, act: Act) -> Self:
         """The hand after the seat's action, or the floor's ruling, dealt on to the next decision."""
-        if act.verb in _RULINGS:
+        if act.verb in RULINGS:
             state = apply_ruling(self, seat, act)
         else:
             if self.phase == "over":

@@ -23,7 +23,7 @@ from houseway.play.core.settlement import Fees, Opening, Settlement, TableRuling
 from houseway.play.core.wagers import betting_spot
 from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck, Recorded
-from houseway.play.pots.engine import TABLE, Hand, extra_allowed, first_state, start
+from houseway.play.pots.engine import RULINGS, TABLE, Hand, extra_allowed, first_state, start
 from houseway.play.pots.jackpot import jackpot_shares, posted_rules
 from houseway.play.pots.ranks import best_cards
 from houseway.play.pots.rulings import rulings, showdown_ruling
@@ -115,14 +115,28 @@ class Round(Hand, frozen=True, kw_only=True):
         return tuple(piles)
 
     def _used(self, seat: int) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-        """The cards that make the seat's hand, and what its wild cards stand for; with one hand and one board."""
+        """The cards that make the seat's hand, and what its wild cards stand for.
+
+        Of several hands or boards those count that the seat won with; of one, the hand of every seat.
+        """
         spec = self.table.rules.spec
-        if len(spec.award.parts) > 1 or len(self.boards) != 1 or self.ending:
+        if self.ending or not self.boards:
             return (), ()
-        hand = spec.hands[spec.award.parts[0]]
-        best = best_cards(self, seat, hand, self.boards[0])
-        standing = stands_for(RANKINGS[hand.ranking], best, wild_places(best, wild_ranks=0, jokers=True))
-        return _texts(best), tuple((format_card(best[place]), format_card(card)) for place, card in standing.items())
+        if len(spec.award.parts) == 1 and len(self.boards) == 1:
+            played = [(spec.award.parts[0], 0)]
+        elif any(UNKNOWN in held for held, live in zip(self.hole, self.live, strict=True) if live):
+            return (), ()  # who won is not known
+        else:
+            played = [(part.hand, part.board) for part in outcome(self).parts if seat in part.winners]
+        best = [best_cards(self, seat, spec.hands[hand], self.boards[board]) for hand, board in played]
+        used = dict.fromkeys(card for cards in best for card in cards)
+        if len(played) != 1:
+            return _texts(tuple(used)), ()
+        ranking = RANKINGS[spec.hands[played[0][0]].ranking]
+        standing = stands_for(ranking, best[0], wild_places(best[0], wild_ranks=0, jokers=True))
+        return _texts(best[0]), tuple(
+            (format_card(best[0][place]), format_card(card)) for place, card in standing.items()
+        )
 
     def fees(self, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
         """What the schedule of the house takes for this hand; nobody bets behind a seat."""
@@ -178,6 +192,13 @@ def ruling_between(before: Any, after: Any) -> Ruled | None:
     if not isinstance(before, Round) or not isinstance(after, Round):
         return None
     return next((act.ruled for _, act in after.events[len(before.events) :] if act.ruled is not None), None)
+
+
+def ruled_by_floor(before: Any, after: Any) -> bool:
+    """Whether the last action was a ruling of the floor, which no player makes."""
+    if not isinstance(before, Round) or not isinstance(after, Round):
+        return False
+    return any(act.verb in RULINGS for _, act in after.events[len(before.events) :])
 
 
 def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -432,7 +453,9 @@ def read_file(file: RoundFile) -> Round:
         state = state.after(seat, act)
     said = showdown_ruling(file, state) if file.irregularity else None
     if said is not None and said[1]:
-        state = state.after(said[0], Act("dead_hand"))
+        _, _, ruling = said
+        state = state.after(said[0], Act("dead_hand", ruled=Ruled(ruling.conduct, ruling.ruling, ruling.rule)))
+        said = None
     if not file.irregularity and isinstance(setup.source, Recorded):
         _check_counts(setup.source, state)
     _check_contributed(state, file)

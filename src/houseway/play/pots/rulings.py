@@ -9,7 +9,7 @@ from houseway.play.core.roundfile import RoundFile, cards
 from houseway.play.core.settlement import TableRuling
 from houseway.play.pots.betting import folded, put_at
 from houseway.play.pots.dealing import mixed
-from houseway.play.pots.state import Act, S, State
+from houseway.play.pots.state import Act, Ruled, S, State
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize
 from houseway.rules.words import IrregularitySpec
@@ -19,6 +19,8 @@ FLOOR = (
     "premature_board", "premature_card", "premature_last_card", "skipped_player", "folded_by_dealer",
 )  # fmt: skip
 
+
+STANDS = "hand_stands"  # the ruling that a hand is live, which changes nothing
 
 # What becomes of the hand by each, and the paragraph's name among the game's rulings; none: as the game's file says.
 KINDS = {
@@ -58,7 +60,7 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
     word = stated_irregularity(state, act.verb)
     if word is not None:
         act = Act("dead_hand" if "pot" in word.keep else "fouled_no_fault")
-    elif act.verb not in KINDS:
+    elif act.verb not in KINDS and act.verb != STANDS:
         raise RuleError(f"the rules of this game know no irregularity {act.verb!r}", "irregularity.kind")
     if act.verb == "misdeal":
         if substantial_action(state):
@@ -78,6 +80,8 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
         return _card_replaced(state, seat, act.cards)
     if not state.live[seat]:
         raise RuleError("the hand is not live", "irregularity.seat")
+    if act.verb == STANDS:
+        return state
     if act.verb == "premature_last_card":
         return _last_card_kept(state, seat)
     if act.verb == "all_in_exposed":
@@ -227,12 +231,18 @@ def _mucked(told: Mapping[str, Any]) -> tuple[bool, str, str]:
 
 
 def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuling] | None:
-    """A ruling on a hand that was discarded, conceded or passed over: the seat, whether it is dead, and why."""
+    """A ruling on a hand as a record tells it beside the actions: the seat, whether it is dead, and why."""
     told = file.irregularity or {}
-    kind = told.get("kind")
-    if kind not in SHOWDOWN:
+    if told.get("kind") not in SHOWDOWN:
         return None
     seat = told.get("seat")
+    dead, ruling = rule_on_hand(state, seat, told)
+    return ruling.seat, dead, ruling
+
+
+def rule_on_hand(state: State, seat: Any, told: Mapping[str, Any]) -> tuple[bool, TableRuling]:
+    """A ruling on a hand that was discarded, conceded or passed over: whether it is dead, and why."""
+    kind = told["kind"]
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(state.live):
         raise RuleError("names the seat of the hand", "irregularity.seat")
     if kind == "mucked":
@@ -264,11 +274,36 @@ def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuli
         dead, name, reason = True, "dealer_discard", "discarded by the dealer without objection"
     rules = state.table.rules
     rule = rules.game.cite(getattr(rules.spec.rulings, name))
-    return seat, dead, TableRuling(seat, humanize(str(kind)), f"{'dead' if dead else 'live'} hand: {reason}", rule)
+    return dead, TableRuling(seat, humanize(str(kind)), f"{'dead' if dead else 'live'} hand: {reason}", rule)
+
+
+_HANDS = {humanize(kind): kind for kind in SHOWDOWN}
+
+
+def told_of_hand(text: str, field: str) -> dict[str, Any] | None:
+    """What an action tells of a hand: `mucked, touched muck`; none where it is no such text."""
+    first, *facts = text.split(", ")
+    if first not in _HANDS:
+        return None
+    kind = _HANDS[first]
+    asks = {humanize(name): name for name in SHOWDOWN[kind][1]}
+    for fact in facts:
+        if fact not in asks:
+            raise RuleError(f"{first} is told with {', '.join(asks) or 'nothing else'}, not {fact!r}", field)
+    return {"kind": kind, **{asks[fact]: True for fact in facts}}
+
+
+def ruled_hand(state: State, seat: int, told: Mapping[str, Any], text: str) -> Act:
+    """The ruling on a hand as an event of the round: it is dead, or it stands."""
+    dead, ruling = rule_on_hand(state, seat, told)
+    return Act("dead_hand" if dead else STANDS, ruled=Ruled(text, ruling.ruling, ruling.rule))
 
 
 def ruling_text(told: Mapping[str, Any]) -> str:
     """A ruling as a live hand takes it; empty where the kind is none of the engine's."""
+    if (kind := told.get("kind")) in SHOWDOWN:
+        facts = [humanize(name) for name in SHOWDOWN[kind][1] if _says(told, name)]
+        return ", ".join([humanize(str(kind)), *facts])
     verb = _NAMES.get(str(told.get("kind")), "")
     if not verb:
         return ""

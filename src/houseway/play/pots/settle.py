@@ -189,11 +189,14 @@ def shown_hands(state: State) -> tuple[int, ...]:
     """The seats that lay their hands open at the showdown.
 
     Who must show first does; after it a hand is shown that is as good as the best so far, and any other may be
-    discarded unseen. Where a pot has several parts, or nobody shows first, all are shown.
+    discarded unseen. Where a pot has several parts, or nobody shows first, all are shown; a hand that ended
+    without an award has no showdown.
     """
+    if state.ending:
+        return ()
     order, spec = showing_order(state), state.table.rules.spec
     live = tuple(seat for seat, alive in enumerate(state.live) if alive)
-    if not order or state.ending or len(spec.award.parts) != 1 or len(state.boards) != 1:
+    if not order or len(spec.award.parts) != 1 or len(state.boards) != 1:
         return live
     hand = msgspec.structs.replace(spec.hands[spec.award.parts[0]], qualifies="")
     value = values(state, list(live), hand, state.boards[0])
@@ -411,9 +414,10 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     if seat in state.refunds:
         return "fouled without fault: chips returned", rules.game.cite(rules.spec.rulings.fouled_no_fault)
     if not state.live[seat]:
-        dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
-        said, rule = ("dead hand", rules.spec.rulings.dead_hand) if dead else ("folded", award.fold_rule)
-        return said, rules.game.cite(rule)
+        acts = (act for s, act in state.events if s == seat and act.verb in ("dead_hand", "fouled"))
+        if (dead := next(acts, None)) is None:
+            return "folded", rules.game.cite(award.fold_rule)
+        return "dead hand", dead.ruled.rule if dead.ruled else rules.game.cite(rules.spec.rulings.dead_hand)
     if sum(state.live) == 1 and not rules.betting.last_plays_on:
         return "all others folded", rules.game.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
@@ -430,14 +434,16 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
 
 
 def _beaten(state: State, result: Outcome, seat: int) -> str:
-    """What the seat showed, and the hand that beat it."""
+    """What the seat showed, and the hand that beat it, on every board."""
     spec = state.table.rules.spec
-    part = next((part for part in result.parts if part.hand == spec.award.parts[0]), None)
-    if part is None:
-        return "beaten at the showdown"
-    hand = replace(spec.hands[part.hand], qualifies="")
-    shown = full_name(hand, values(state, [seat], hand, state.boards[part.board])[seat])
-    return f"beaten at the showdown: {shown} loses to {full_name(hand, part.value)}"
+    by_board = {part.board: part for part in reversed(result.parts) if part.hand == spec.award.parts[0]}
+    said = []
+    for board, part in sorted(by_board.items()):
+        hand = replace(spec.hands[part.hand], qualifies="")
+        shown = full_name(hand, values(state, [seat], hand, state.boards[board])[seat])
+        where = f" on board {board + 1}" if len(state.boards) > 1 else ""
+        said.append(f"{shown} loses{where} to {full_name(hand, part.value)}")
+    return f"beaten at the showdown: {'; '.join(said)}" if said else "beaten at the showdown"
 
 
 _ENDINGS = {  # in words; the paragraphs are the game's `rulings` of the same names

@@ -7,11 +7,12 @@ from houseway.hands.ranking import RANKINGS
 from houseway.play.core.cases import Always, Case, Is, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars, in_dollars, pro_rata
+from houseway.play.core.money import cents, dollars, in_dollars, pro_rata, stated_cents
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Award, Ruling
 from houseway.play.core.settling import by_case, concluded, ruled, seed_of, terms, voided
 from houseway.play.core.wagers import check_wagers as check_amounts
+from houseway.play.core.wagers import layout_name
 from houseway.play.pots.engine import blind_seats
 from houseway.play.pots.jackpot import PARTS, Posted, jackpot_cases, parts_in_jackpot, shared_out
 from houseway.play.pots.ranks import values
@@ -70,7 +71,8 @@ def _check_pool_wager(file: RoundFile, state: State, pool: Pool) -> None:
             raise RuleError(f"must be at least {in_dollars(least)}, the ante or blind ({cite})", field)
         together = amount + (stakes.ante or posted.get(seat, 0))
         if pool.joint and stakes.most and together > stakes.most:
-            raise RuleError(f"is with the ante or blind more than {in_dollars(stakes.most)} ({cite})", field)
+            both = f"{layout_name(pool.wager)} and the ante or blind"
+            raise RuleError(f"{both} must be at most {in_dollars(stakes.most)} together ({cite})", field)
 
 
 # -- their cases ------------------------------------------------------------------------------------------------------
@@ -201,12 +203,21 @@ def _pool(
         earned = _earned(state, pool, main.hand, main.value) if main else pool.markers["any"]
         held[seat] = min(pool.goal, held[seat] + earned)
         if held[seat] == pool.goal:
-            won = fund - round(float(file.betting.get("pool_rake", 0)) * 100)
+            won = fund - _pool_rake(file, fund)
             rulings[seat].append(_from_pool(game, pool, deciding(cases[POOL], COLLECTED), won))
             held, fund = [0] * len(held), 0
     if file.extra.get("event") == CLOSE:
         fund, held = _divided(game, pool, cases, fund, held, rulings)
     return {"pool": dollars(fund), pool.state: held}
+
+
+def _pool_rake(file: RoundFile, fund: int) -> int:
+    """What the house took from the pool, as the record states it."""
+    field = "betting.pool_rake"
+    rake = stated_cents(file.betting.get("pool_rake", 0), field)
+    if rake > fund:
+        raise RuleError(f"is more than the pool, which holds {in_dollars(fund)}", field)
+    return rake
 
 
 def _from_pool(game: Game[PlayerPoker], pool: Pool, case: Case, cents: int) -> Ruling:

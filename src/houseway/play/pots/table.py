@@ -190,7 +190,7 @@ def _all_in_for(file: RoundFile, who: int, ante: int, posted: int) -> int:
         if seat == "-":
             before, street = before + street, 0
         elif seat == who and (said := _TOTAL.search(str(text))):
-            street = round(float(said[1]) * 100)
+            street = stated_cents(float(said[1]), "betting.actions")
             if str(text).endswith(("all-in", "all in")):
                 return before + street
     return ENDLESS

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from houseway.cards.text import format_cards, parse_cards
 from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.pots.betting import call_to, raise_range
-from houseway.play.pots.rulings import FLOOR
+from houseway.play.pots.rulings import FLOOR, ruled_hand, told_of_hand
 from houseway.play.pots.state import Act, Ruled, State
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize
@@ -158,7 +158,9 @@ def _short(conduct: Conduct, first: int, need: int, to: int, field: str) -> tupl
             "short_call",
             f"{in_dollars(put)} of {in_dollars(need)}: folded, and the chips stay in the pot",
         )
-    raise RuleError(f"{in_dollars(put)} does not call {in_dollars(need)}: the player completes or folds", field)
+    short = f"{in_dollars(put)} does not call {in_dollars(need)}"
+    ways = f"write `puts in {put / 100:g}, completes` or `puts in {put / 100:g}, folds`"
+    raise RuleError(f"{short}: the player completes or folds; {ways}", field)
 
 
 _BET = re.compile(
@@ -199,6 +201,8 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     ruling = parse_ruling(text, field)
     if ruling is not None:
         return ruling
+    if (told := told_of_hand(text, field)) is not None:
+        return ruled_hand(state, seat, told, text)
     if text.startswith(("discard ", "exchange ", "declare ")):
         verb, *rest = text.split()
         try:

@@ -17,7 +17,9 @@ def reach(game: Game[Any]) -> Reach:
 
 def asks(game: Game[Any]) -> tuple[str, ...]:
     """Who banks, where players may; who shook the dice and how often they fell alike, where prices depend on it."""
-    bank = ("betting.bank_seat", "betting.co_bank", "betting.dealer_wager") if game.spec.banking.offered else ()
+    banking = game.spec.banking
+    half = ("betting.co_bank",) if banking.co_offered else ()
+    bank = ("betting.bank_seat", *half, "betting.dealer_wager") if banking.offered else ()
     streaks = any(wager.streak for wager in game.spec.wagers.values())
     return (*bank, *(("outcome.shaker", "state.prior_triples") if streaks else ()))
 

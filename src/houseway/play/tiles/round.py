@@ -259,19 +259,21 @@ def _banking(file: RoundFile, plan: Plan, seats: tuple[Seat, ...], bank: int | N
     co_bank = file.betting.get("co_bank", False)
     if not isinstance(co_bank, bool):
         raise RuleError("must be true or false", "betting.co_bank")
-    field = "betting.dealer_wager"
+    banking, field = plan.game.spec.banking, "betting.dealer_wager"
+    if co_bank and not banking.co_offered:
+        raise RuleError(f"the house does not offer to bank half, {plan.game.cite(banking.co_rule)}", "betting.co_bank")
     wager = stated_cents(file.betting.get("dealer_wager", 0), field)
     if bank is None:
         if co_bank or wager:
             raise RuleError("no player banks this round", "betting.bank_seat")
         return False, 0
     if co_bank and wager:
-        rule = plan.game.cite(plan.game.spec.banking.dealer_wager_rule)
+        rule = plan.game.cite(banking.dealer_wager_rule)
         raise RuleError(f"with a co-bank the dealer may not wager, {rule}", field)
     stack = file.seats[bank].stack
     owed = wager + sum(amount for seat in seats for name, amount in seat.wagers.items() if _on_tiles(plan, name))
     if stack is not None and round(stack * 100) < (owed // 2 if co_bank else owed):
-        rule = plan.game.cite(plan.game.spec.banking.cover_rule)
+        rule = plan.game.cite(banking.cover_rule)
         raise RuleError(f"the bank cannot cover all wagers, {rule}", f"seats[{bank}].stack")
     return co_bank, wager
 

@@ -32,7 +32,8 @@ def _dealt(spec: TileGame) -> Told:
         lost = "the whole" if spec.surrender.share == 1 else f"{spec.surrender.share:.0%} of the"
         yield f"A hand may be given up after the dealer has set, for {lost} wager.", spec.surrender.rule
     if spec.banking.offered:
-        yield "A player may bank a round, alone or with the house for half of it.", spec.banking.rule
+        half = ", alone or with the house for half of it" if spec.banking.co_offered else ""
+        yield f"A player may bank a round{half}.", spec.banking.rule
     if spec.dead_hand is not None:
         yield f"A hand {humanize(spec.dead_hand.kind)} is dead and loses its wager.", spec.dead_hand.rule
 

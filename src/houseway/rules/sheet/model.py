@@ -55,4 +55,4 @@ class Sheet:
 def citations(section: Section) -> set[str]:
     """The paragraphs that a section cites; the last column of options and readings holds theirs."""
     rows = {row[-1] for grid in section.grids if grid.head[-1] == "rule" for row in grid.rows}
-    return {one.rule for one in section.statements} | {grid.rule for grid in section.grids} | rows
+    return {statement.rule for statement in section.statements} | {grid.rule for grid in section.grids} | rows
