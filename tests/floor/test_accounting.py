@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
 from tests.floor.helpers import bet, guest, hand, new_store, play_round, seated
 from typer.testing import CliRunner
 
@@ -16,6 +16,7 @@ from houseway.floor import rounds, tables
 from houseway.floor.daily import ALWAYS
 from houseway.floor.evidence import export
 from houseway.floor.reports import adjusted_gross_proceeds, as_csv, period, traced
+from houseway.floor.schema import users
 from houseway.floor.store import Store, default_url
 from houseway.rules.errors import RuleError
 
@@ -174,6 +175,10 @@ def test_an_account_on_the_command_line(tmp_path: Path) -> None:
 
     store = Store(default_url(tmp_path / "floor.db"))
     found = store.read(lambda db: check_password(db, "maria", "long secret 1"))
-    store.close()
     assert found is not None
     assert found.role == "supervisor"
+    store.write(lambda db: db.execute(update(users).values(disabled=True)))
+    renewed = CliRunner().invoke(app, ["account", "maria", "--reset", "--database", database], "long secret 2\n")
+    assert "in use again" in renewed.output
+    assert store.read(lambda db: check_password(db, "maria", "long secret 2")) is not None
+    store.close()

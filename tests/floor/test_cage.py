@@ -80,6 +80,10 @@ def test_30_1036_options_and_games_carry_an_approval(store: Store) -> None:
     told = {"authority": "the Director", "effective": "2020-01-01", "status": "ceased"}
     with pytest.raises(RuleError, match="has no option"):
         store.write(lambda db: schedules.enter(db, boss, game="blackjack", choice="cut_cards", value="", **told))
+    with pytest.raises(RuleError, match="'banana' is not a choice of straddle; choices are false, true"):
+        store.write(
+            lambda db: schedules.enter(db, boss, game="texas-holdem", choice="straddle", value="banana", **told)
+        )
     nobody = {**told, "authority": ""}
     with pytest.raises(RuleError, match="name who decided"):
         store.write(lambda db: schedules.enter(db, boss, game="blackjack", choice="", value="", **nobody))
@@ -140,6 +144,9 @@ def test_30_1037_a_new_dealer_counts_the_imprest_bank(store: Store) -> None:
     assert till(store, table, "drop") == 0  # cash lies in the imprest bank, 30-1039(2)(a)
     assert till(store, table, "inventory") == 500_000
     first, second = dealer(store, "ann"), dealer(store, "ben")
+    named = Person(two.id, two.name, "player")  # at a house with accounts; a guest is the house too
+    with pytest.raises(RuleError, match="no dealer is on duty: a new one counts the imprest bank first, CO 30-1037"):
+        bet(store, table, 1, named)
     for person, seat in ((one, 0), (two, 1)):
         bet(store, table, seat, person)
     with pytest.raises(DeniedError, match="counts the imprest bank, CO 30-1037"):
@@ -150,6 +157,9 @@ def test_30_1037_a_new_dealer_counts_the_imprest_bank(store: Store) -> None:
     with pytest.raises(RuleError, match="count the imprest bank first"):
         store.write(lambda db: duty.come_on_duty(db, table, first, None))
     assert store.write(lambda db: duty.come_on_duty(db, table, first, 499_500)) == -500
+    bet(store, table, 1, named)
+    store.write(lambda db: rounds.take_back(db, table, 1, two))
+    store.write(lambda db: db.execute(text("UPDATE rounds SET status = 'void'")))
     assert till(store, table, "inventory") == 499_500
     store.write(lambda db: duty.come_on_duty(db, table, second, 300_000, own_bank=True))
     assert till(store, table, "inventory") == 300_000

@@ -1,5 +1,6 @@
 """The equipment log: who opened, counted, inspected and retired what, by the intervals that the documents print."""
 
+import re
 from typing import Any
 
 import pytest
@@ -194,8 +195,21 @@ def test_30_1007_3_a_supervisor_opens_the_seal_of_pre_shuffled_cards(
     table.refused("number of the seal", "seal", "opened", **brick, shuffler=True, who=table.boss)
     table.log("opened", **brick, shuffler=True, seal="S1", who=table.boss)
     table.refused("what is wrong", "note", "card missing", **brick)
-    table.log("card missing", **brick, note="7s of deck 2 replaced; manufacturer told of B-100")
-    assert table.due()[0][0].startswith("Remove brick B-100: 7s of deck 2")
+    table.log("card missing", **brick, note="7s of deck 2")
+    text, cited = table.due()[0]
+    assert text.startswith(
+        "Inspect the decks of brick B-100, replace what is missing, tell the manufacturer its number"
+    )
+    assert re.search(rule, cited)
+    table.log("inspected", **brick, note="7s of deck 2 replaced; manufacturer told of B-100")
+    assert table.due() == []
+
+
+def test_ca_two_decks_of_a_table_alternate_and_differ_in_color(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "ca-three-card-poker-6-card-bonus", monkeypatch)
+    table.log("opened", name="1", back="red")
+    table.refused(r"different colors, CA GEGR-001825", "back", "opened", name="2", back="Red")
+    table.log("opened", name="2", back="blue")
 
 
 def test_30_1007_3_pre_shuffled_cards_are_not_for_games_between_players(

@@ -16,6 +16,7 @@ from houseway.floor.daily import Period
 from houseway.floor.evidence import export
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
+from houseway.floor.notices import posted
 from houseway.floor.replay import rebuild
 from houseway.floor.reports import award_history, jackpot_liability
 from houseway.floor.roles import Person, add_user, wallet
@@ -215,8 +216,10 @@ def test_30_1046_1_d_an_award_above_the_sum_waits_for_a_supervisors_word(store: 
     house.play(**BEATEN)
     (due,) = store.read(awards.listing)
     assert (due["seat"], due["cents"]) == (0, 400_000)
-    (printed,) = store.read(lambda db: award_history(db, Period(0, 2**62)))
-    assert printed["seat"] == 1, "as the table counts its seats"
+    printed, *small = store.read(lambda db: award_history(db, Period(0, 2**62)))
+    assert (printed["seat"], printed["status"]) == (1, "due"), "as the table counts its seats"
+    told_small = [(one["seat"], one["amount"], one["jackpot"], one["status"]) for one in small]
+    assert told_small == [(seat, 2000, house.jackpot, "paid at once") for seat in (2, 3)]
     told = {"award": due["id"], "amount": due["cents"]}
     with pytest.raises(RuleError, match="you play at this table"):
         store.write(lambda db: control.ask(db, house.players[0], "award paid", house.table, told))
@@ -330,6 +333,31 @@ def test_30_1046_7_b_the_pools_grow_on_where_the_rules_say_so(store: Store) -> N
     assert house.box() == 200
 
 
+def test_30_1046_7_c_a_jackpot_that_no_table_rakes_for_is_paid_out_within_six_months(store: Store) -> None:
+    house = House(store).offered()
+    house.fund(10_000)
+    house.post()
+    assert house.shown()["due"] == []
+    store.write(lambda db: petitions.close_table(db, house.table, house.boss))
+    (told,) = house.shown()["due"]
+    assert told.startswith("It is to be paid out by")
+    assert "30-1046(7)(c)" in told
+    house.post()
+    assert len(house.shown()["due"]) == 1, "the days run on from when the rake stopped"
+    house.table = store.write(lambda db: tables.open_table(db, house.boss, "texas-holdem"))
+    store.write(lambda db: jackpots.offer_at(db, house.table, house.jackpot, house.boss))
+    assert (house.shown()["due"], house.shown()["raked"]) == ([], True)
+    store.write(lambda db: jackpots.offer_at(db, house.table, None, house.boss))
+    assert house.shown()["stopped"] is not None
+
+
+def test_30_1046_1_a_jackpot_that_no_table_offers_is_not_raked_for(store: Store) -> None:
+    house = House(store).offered()
+    assert house.shown()["raked"]
+    store.write(lambda db: jackpots.offer_at(db, house.table, None, house.boss))
+    assert not house.shown()["raked"], "it holds nothing, and no table rakes for it"
+
+
 def test_30_1046_7_c_a_stopped_jackpot_is_paid_out_in_another_way_with_leave(store: Store) -> None:
     house = House(store, cap=5000).offered()
     house.fund(700_000)
@@ -339,6 +367,8 @@ def test_30_1046_7_c_a_stopped_jackpot_is_paid_out_in_another_way_with_leave(sto
     with pytest.raises(RuleError, match="all of the"):
         store.write(lambda db: petitions.ask(db, house.boss, "disburse", wrong))
     made = store.write(lambda db: petitions.ask(db, house.boss, "disburse", asked))
+    (petition,) = store.read(petitions.listing)
+    assert (petition["of"], petition["asks"]) == (house.shown()["name"], f"{house.players[1].name} $7,000")
     with pytest.raises(RuleError, match="still rakes"):
         store.write(lambda db: petitions.grant(db, house.other, made, "letter 8"))
     store.write(lambda db: jackpots.offer_at(db, house.table, None, house.boss))
@@ -398,6 +428,8 @@ def test_30_1046_01_the_notice_tells_amount_conditions_shares_security_and_rake(
     assert "fouled deck" in by_rule["CO 30-1046.01(3)"]
     assert "$2.00 is taken from each pot" in by_rule["CO 30-1046.01(4)"]
     assert "120 days" in by_rule["CO 30-1046(1)(c)"]
+    at_table = {one["title"]: one["text"] for one in store.read(lambda db: posted(db, house.table))}
+    assert at_table["Bad beat: Amount"] == "$987.20", "30-1033: it is posted where players play for it"
 
 
 def test_a_hand_with_a_jackpot_is_proved_like_any_other(store: Store) -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.floor.helpers import assert_balanced, guest, new_store
 
 from houseway import __version__
 from houseway.cards.proof import commitment, seed_of
-from houseway.floor import control, reports
+from houseway.floor import control, petitions, reports
 from houseway.floor.books import check as check_books
 from houseway.floor.daily import ALWAYS
 from houseway.floor.keno import desk, drawers, games, payment, promotions, tickets
@@ -381,8 +382,10 @@ def test_30_2511_3_limits_while_the_system_is_down(rich: House) -> None:
     rich.do(payment.resume, "boss", "mended")
     assert log_of(rich, "paid wrong by hand") == [{"serial": row.serial, "paid": 1001, "due": 50_100}]
     rich.refused("system is in operation", lambda: rich.ask("wanda", "keno hand payment", serial=row.serial, amount=5))
-    told = {line["what"] for line in report(rich, "keno-exceptions")}
-    assert {"suspended", "resumed", "paid by hand", "paid wrong by hand"} <= told
+    told = {line["what"]: line["told"] for line in report(rich, "keno-exceptions")}
+    assert {"suspended", "resumed"} <= told.keys()
+    assert told["paid by hand"].endswith("second boss")
+    assert told["paid wrong by hand"].endswith("paid $10.01, due $501.00")
 
 
 def test_30_2511_3_a_ten_dollars_by_a_writer_alone(house: House) -> None:
@@ -449,6 +452,7 @@ def test_30_2505_3_to_9_drawers_are_imprest_filled_credited_and_counted_by_anoth
     (line, _) = report(house, "keno-drawers")
     assert (line["imprest"], line["writes"], line["fills"], line["credits"]) == (5000, 20, 10, 5)
     assert (line["expected"], line["counted"], line["over"], line["certified"]) == (5025, 5020, -5, "yes")
+    assert "short $5.00" in [line["told"] for line in report(house, "keno-exceptions")][-1]
     assert house.held() == 0
     with pytest.raises(RuleError, match="no open drawer"):
         house.do(drawers.hand_back, "boss", 1, 0, True)
@@ -525,8 +529,12 @@ def test_30_2510_16_e_parameters_change_by_two_people_and_never_under_a_running_
     house.play()
     assert house.store.read(lambda db: games.game_at_hand(db, house.table).house) == card
     house.write(dollars=2, games=2)
+    other = {"rate_card_per_dollar_total_paid": {"1": {"1": 3.2}}}
     with pytest.raises(RuleError, match="runs for later games"):
-        house.approve("chief", house.ask("boss", "keno change", house=card))
+        house.approve("chief", house.ask("boss", "keno change", house=other))
+    house.approve("chief", house.ask("boss", "keno change", casino="Silver Lode", least=200))
+    told = [line["told"] for line in report(house, "keno-exceptions") if line["what"] == "parameters"][-1]
+    assert told == "casino: Golden Lode → Silver Lode, least: $1.00 → $2.00", "what is unchanged is not told"
     house.play()
     house.play()
     with pytest.raises(RuleError, match="house advantage"):
@@ -534,15 +542,22 @@ def test_30_2510_16_e_parameters_change_by_two_people_and_never_under_a_running_
 
 
 def test_30_2510_11_a_failed_draw_returns_every_wager(house: House) -> None:
-    row = house.write(dollars=4, games=2)
+    row, single = house.write(dollars=4, games=2), house.write(dollars=4)
     house.do(games.give_notice, "wanda", 60)
     house.do(games.sign_in, "rita")
     set_clock(now() + 61_000)
     house.do(games.lock, "wanda")
     house.do(games.malfunction, "boss", "the generator stopped")
     assert house.ticket(row.serial).won == 200
+    view = house.store.read(lambda db: tickets.ticket_view(db, house.ticket(single.serial)))
+    assert (view["status"], view["may"], view["won"]) == ("refund due", ["redeem", "replay"], 4)
     house.play()
+    day = next(line for line in report(house, "keno") if line["span"] == "day")
+    assert (day["tickets"], day["winning"]) == (2, 1), "what goes back was not won"
+    void = report(house, "keno-games")[0]
+    assert (void["status"], void["winners"], void["paid"], void["returned"]) == ("void", 0, 0, 6)
     assert house.do(payment.redeem, "wanda", row.serial)["paid"] == 400
+    assert house.do(payment.redeem, "wanda", single.serial)["paid"] == 400
     assert_balanced(house.store)
 
 
@@ -559,6 +574,31 @@ def test_30_2504_3_a_the_desks_meter_is_fed_at_the_draw_and_won_by_a_ticket(stor
     assert shown == 100, "after an award the meter starts anew, and the reset amount is shown"
     assert_balanced(store)
     assert store.read(lambda db: check_books(db)) == []
+
+
+def test_30_2504_9_a_desk_neither_closes_nor_drops_its_progressive_before_it_is_won(store: Store) -> None:
+    card = {"1": {"0": 1, "1": 1}, "2": {"0": 1, "1": 1, "2": 1}}
+    house = House(store, card, progressive_spots=2, progressive_reset=100)
+    fixed = {"progressive_reset": 9}
+    house.refused("fixed when the desk is opened", lambda: house.ask("boss", "keno change", house=fixed))
+    while store.read(lambda db: desk_view(db, house.table, None))["meters"]["progressive"] == 100:
+        ticket = house.write(spots=(1, 2), dollars=20)
+        house.play()
+        house.do(payment.redeem, "wanda", ticket.serial)
+    for chosen in ({"progressive_spots": 0}, {"progressive_stake": 50}):
+        house.refused(r"30-2504\(9\)", partial(house.ask, "boss", "keno change", house=chosen))
+    house.refused(r"30-2504\(9\)", lambda: house.do(payment.close_desk, "boss"))
+    meter = int(store.read(lambda db: find(db, house.table).levels["progressive"]))
+    held = [{"person": house["pat"].id, "amount": 10_100}]
+    asked = {"meter": meter, "payments": held}
+    made = store.write(lambda db: petitions.ask(db, house["boss"], "disburse", asked))
+    store.write(lambda db: petitions.grant(db, house["chief"], made, "letter 9"))
+    for row in store.read(lambda db: drawers.open_drawers(db, house.table)):
+        held_in = store.read(partial(balance, account_id=row.account_id))
+        house.do(drawers.hand_back, "boss", row.id, held_in, True)
+    house.do(payment.close_desk, "boss")
+    assert store.write(lambda db: balance(db, wallet(db, house["pat"].id))) == 10_100
+    assert_balanced(store)
 
 
 def test_30_2510_5_f_an_inspection_is_signed_by_two(house: House) -> None:

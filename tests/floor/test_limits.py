@@ -96,7 +96,7 @@ def test_30_1099_20_3_a_table_posts_what_a_hand_can_be_played_with(store: Store)
         house = {"variation": variation}
         return store.write(lambda db: tables.open_table(db, boss, "home-run-holdem", house=house, betting=betting))
 
-    with pytest.raises(RuleError, match=r"with the ante or blind more than \$100 \(CO 30-1099.20\(3\)\)"):
+    with pytest.raises(RuleError, match=r"Strike Out and the ante or blind must be at most \$100 together"):
         opened("ante", ante=60, max_wager=100)
     with pytest.raises(RuleError, match="a table of this game posts ante, bring_in, chip, limits and max_wager"):
         opened("ante", blinds=[1, 2])
@@ -163,6 +163,8 @@ def test_chips_of_who_sits_there_are_bet_on_the_layout_and_lie_from_the_first_ca
     number = hand(store, table).number
     store.write(lambda db: rounds.deal(db, table, person))
     if hand(store, table).status == "playing":
+        with pytest.raises(RuleError, match="the round is dealt already"):
+            store.write(lambda db: rounds.deal(db, table, person))
         with pytest.raises(RuleError, match="wagers are closed until the round is over"):
             bet(store, table, 0, person, **wagers)
         with pytest.raises(RuleError):

@@ -93,6 +93,18 @@ def test_30_1099_37_13_f_an_award_is_paid_once_the_house_has_verified_it(store: 
     assert_balanced(store)
 
 
+def test_the_report_of_awards_lists_those_paid_at_once(store: Store) -> None:
+    house = House(store)
+    house.meter = store.write(lambda db: meters.open_meter(db, "small", 100_000, at_once=100_000))
+    house.table = house.opened()
+    house.win(STRAIGHT_FLUSH)
+    assert store.read(awards.listing) == []
+    (line,) = store.read(lambda db: reports.REPORTS["awards"](db, ALWAYS))
+    told = (line["player"], line["seat"], line["amount"], line["meter"], line["status"])
+    assert told == ("player", 1, 49, "small", "paid at once")
+    assert house.listed()["shown"] == 100_000 + 20 - 5000, "the meter paid it with the stake"
+
+
 @pytest.mark.parametrize("board", [ROYAL, STRAIGHT_FLUSH])
 def test_30_1099_45_22_g_an_award_is_backed_out_by_hand(store: Store, board: str) -> None:
     """The meter shows what it showed, and what a restart brought in goes back to where it came from."""
@@ -162,8 +174,6 @@ def test_30_1099_34_17_d_a_liability_is_moved_or_handed_over_with_its_fund(store
     assert house.listed(other)["shown"] == 3_000_000 + 3_000_015
     assert store.read(lambda db: tables.find(db, house.table).levels) == {"progressive": other}
     house.meter = other
-    with pytest.raises(RuleError, match="still shows"):
-        house.granted("hand over", licensee="The Other House")
     second = house.opened()
     house.granted("move", to=house.new_meter("third"))
     for asked in ({"to": 99}, {"to": "x"}, {}):
@@ -171,6 +181,47 @@ def test_30_1099_34_17_d_a_liability_is_moved_or_handed_over_with_its_fund(store
             house.granted("move", **asked)
     del second
     assert_balanced(store)
+
+
+def test_30_2110_15_d_what_was_granted_is_carried_out_when_the_last_table_of_the_meter_closes(store: Store) -> None:
+    house = House(store)
+    house.win("2c 3d 8s 9d Jc")
+    house.granted("hand over", licensee="The Other House")
+    told = store.read(petitions.listing)[0]
+    assert (told["status"], told["leave"]) == ("granted when its tables are closed", "letter 3")
+    assert house.listed()["status"] == "running"
+    with pytest.raises(RuleError, match="close the tables"):
+        store.write(lambda db: petitions.grant(db, house.other, told["id"], "letter 4"))
+    held = house.listed()["shown"] + house.listed()["reserve"]
+    store.write(lambda db: petitions.close_table(db, house.table, house.boss))
+    assert (house.listed()["status"], house.listed()["shown"]) == ("handed over", 0)
+    assert store.write(lambda db: balance(db, account(db, "licensee", "The Other House"))) == held
+    assert store.read(petitions.listing)[0]["status"] == "granted"
+    assert_balanced(store)
+
+
+def test_30_2110_15_d_leave_that_is_withdrawn_keeps_the_table_open(store: Store) -> None:
+    house = House(store)
+    house.win("2c 3d 8s 9d Jc")
+    house.granted("hand over", licensee="The Other House")
+    made = store.read(petitions.listing)[0]["id"]
+    store.write(lambda db: petitions.refuse(db, house.other, made, "withdrawn"))
+    with pytest.raises(RuleError, match="still to be won"):
+        store.write(lambda db: petitions.close_table(db, house.table, house.boss))
+
+
+def test_30_1033_a_meter_s_notice_rests_on_the_wager_that_wins_it(store: Store) -> None:
+    house = House(store)
+    told = {
+        one["head"]: one["rule"] for one in store.read(lambda db: petitions.meter_notice(db, house.meter))["statements"]
+    }
+    assert told["Amount"] == told["Payment"] == "CO 30-1099.34(17)"
+    keno = store.write(lambda db: tables.open_table(db, house.boss, "keno", house={"progressive_spots": 3}))
+    meter = int(store.read(lambda db: tables.find(db, keno).levels["progressive"]))
+    rules = {one["head"]: one for one in store.read(lambda db: petitions.meter_notice(db, meter))["statements"]}
+    assert (rules["Growth"]["rule"], rules["Limit"]["rule"]) == ("CO 30-2504(6)", "CO 30-2504(8)")
+    assert rules["Payment"]["rule"] == "CO 30-2509(2)"
+    assert "$1,500 or more is paid with a supervisor's word" in rules["Payment"]["text"]
 
 
 def test_30_2110_15_d_a_petition_about_a_meter_cites_the_paragraph_of_meters(store: Store) -> None:
@@ -352,6 +403,11 @@ def test_30_2504_01_4_a_house_deducts_its_pro_rata_part_of_an_award(store: Store
     assert [one["deductible"] for one in lines] == [
         pytest.approx(award * part // 150 / 100, abs=0.02) for part in (50, 75, 25, 150)
     ]
+    parts = [round(one["deductible"] * 100) for one in lines]
+    assert sum(parts[:-1]) == parts[-1], "every cent of an award is somebody's to deduct"
+    assert parts[0] == parts[-1] - round(agp["link_awards"] * 100), (
+        "what this house deducts is what its proceeds fell by"
+    )
     # What counts is what was put in between two awards, also where a month ends in between.
     store.write(lambda db: wide_area.contribute(db, own.meter, "House B", 100, own.boss))
     month = tick()

@@ -244,6 +244,26 @@ def test_whatever_is_changed_in_a_round_is_found(store: Store) -> None:
             assert any("digest that was shown" in one for one in told), change.__name__
 
 
+def test_a_proof_with_other_parts_than_a_proof_has_is_refused_in_words(store: Store) -> None:
+    person = guest(store)
+    table = seated(store, person, "three-card-poker")
+    row = play_round(store, table, {0: person})
+    file = store.read(lambda db: export(db, row.id))
+    proof = file["proof"]
+    assert verify({**file, "proof": {**proof, "nonsense": 1}}) == ["nonsense: nothing that a proof has"]
+    for name in proof:
+        for wrong in (
+            {one: part for one, part in proof.items() if one != name},
+            {**proof, name: 7},
+            {**proof, name: []},
+        ):
+            (said, *_) = verify({**file, "proof": wrong})
+            assert len(said) < 400, name
+            assert "Error(" not in said, said
+    broken = {**proof["rules"], "file": proof["rules"]["file"] + "}"}
+    assert verify({**file, "proof": {**proof, "rules": broken}})[-1] == "rules: not the text of a game"
+
+
 def test_the_amount_of_a_fill_follows_from_what_was_paid_and_is_told_by_an_event(store: Store) -> None:
     """Changed, left out or added, a fill is found; with its event changed as well, the digest holds it."""
     person = guest(store)

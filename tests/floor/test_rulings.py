@@ -7,15 +7,17 @@ from sqlalchemy import Connection, select
 from tests.floor.helpers import assert_balanced, guest, hand
 
 from houseway.floor import interventions, rounds, schema, tables
-from houseway.floor.evidence import export
+from houseway.floor.evidence import export, find_round, frames
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
 from houseway.floor.verification import verify
 from houseway.floor.views import table_view
+from houseway.play.pots.rulings import FLOOR, SHOWDOWN
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.wording import humanize
 
 
 class Table:
@@ -72,7 +74,7 @@ class Table:
         return self.row
 
     def ruled(self, **told: Any) -> None:
-        self.store.write(lambda db: interventions.irregularity(db, self.id, self.people[0], told))
+        self.store.write(lambda db: interventions.irregularity(db, self.id, self.host, told))
 
     def view(self, person: Person | None) -> dict[str, Any]:
         return self.store.read(lambda db: table_view(db, self.id, person))
@@ -115,7 +117,7 @@ def test_30_1015_an_exposed_card_is_replaced_and_the_hand_goes_on(store: Store) 
 
 def test_a_ruling_of_an_unknown_kind_tells_those_that_are_known(store: Store) -> None:
     table = Table(store).begin()
-    with pytest.raises(RuleError, match=r"know no irregularity 'nonsense'; they know dead_hand, .*exposed_card"):
+    with pytest.raises(RuleError, match=r"know no irregularity 'nonsense'; they know misdeal, .*exposed_card"):
         table.ruled(kind="nonsense")
 
 
@@ -161,6 +163,60 @@ def test_30_1015_a_last_card_that_was_seen_is_kept_and_its_holder_does_not_raise
     table.end()
 
 
+@pytest.mark.parametrize(
+    ("told", "dead", "rule"),
+    [
+        ({"kind": "mucked", "retrieved": True}, False, "CO 30-1026(7)"),
+        ({"kind": "mucked", "retrieved": True, "induced": True}, True, "CO 30-1026(8)"),
+        ({"kind": "mucked", "touched_muck": True}, True, "CO 30-1026(3)"),
+        ({"kind": "conceded"}, False, "CO 30-1026(4)"),
+        ({"kind": "left_table"}, True, "CO 30-1026(5)"),
+        ({"kind": "dealer_discarded", "tabled": True, "claimed": True}, False, "CO 30-1026(10)"),
+        ({"kind": "bypassed"}, False, "CO 30-1018"),
+    ],
+)
+def test_30_1026_a_supervisor_rules_on_a_hand_at_the_table(
+    store: Store, told: dict[str, Any], dead: bool, rule: str
+) -> None:
+    table = Table(store).begin()
+    seat = table.row.places[2]
+    table.ruled(**told, seat=seat)
+    assert table.live.live[2] is not dead
+    said = table.view(None)["round"]["events"][-1]
+    assert (said["kind"], said["seat"]) == ("ruling", seat)
+    assert said["text"].endswith(rule)
+    row = table.end()
+    assert [(one["rule"], one["seat"]) for one in row.settlement["rulings"]] == [(rule, 2)]
+    assert verify(store.read(lambda db: export(db, row.id))) == []
+    assert_balanced(store)
+
+
+def test_30_1015_a_player_does_not_rule_on_his_own_hand(store: Store) -> None:
+    """The supervisor decides on disputed play; a player in turn who sends a ruling as his action is refused."""
+    table = Table(store).begin()
+    before = table.row.seq
+    cards = next(pile["cards"] for pile in table.view(table.people[table.live.turn])["round"]["piles"] if pile["cards"])
+    refusals = r"a supervisor rules on this|know no irregularity|only the last|no card of a"
+    for kind in (*FLOOR, *SHOWDOWN):
+        with pytest.raises(RuleError, match=refusals):
+            table.act(f"{humanize(kind)} {cards[0]}" if kind == "exposed_card" else humanize(kind))
+    assert (table.row.seq, table.row.status) == (before, "playing")
+
+
+def test_30_1026_a_ruling_that_lacks_something_changes_nothing(store: Store) -> None:
+    table = Table(store).begin()
+    before = table.row.seq
+    for told, says in (
+        ({"kind": "mucked"}, "names the seat"),
+        ({"kind": "exposed_card", "seat": 0}, "name the card"),
+        ({"kind": "asked_to_see", "seat": 0}, "when the pot has been played for"),
+        ({"kind": "skipped_player", "seat": 0}, "they know misdeal"),
+    ):
+        with pytest.raises(RuleError, match=says):
+            table.ruled(**told)
+    assert table.row.seq == before
+
+
 def test_30_1025_a_dead_hand_is_out_and_the_others_play_on(store: Store) -> None:
     table = Table(store).begin()
     seat = table.live.turn
@@ -192,6 +248,25 @@ def test_30_1016_a_misdeal_ends_the_hand_and_none_is_called_after_substantial_ac
     with pytest.raises(RuleError, match="substantial action"):
         table.ruled(kind="misdeal")
     table.end()
+
+
+def test_30_1030_who_knew_of_a_defective_deck_leaves_his_chips_for_the_next_hand(store: Store) -> None:
+    table = Table(store, places=(1, 3, 6)).begin()
+    small, big = (seat["seat"] for seat in sorted(table.view(None)["seats"], key=lambda one: one["staked"])[-2:])
+    with pytest.raises(RuleError, match="Seat 1 has no part in this round"):
+        table.ruled(kind="defective_deck", knew=[0])
+    table.ruled(kind="defective_deck", knew=[big])
+    assert {seat["seat"]: seat["stack"] for seat in table.view(None)["seats"] if seat["player"]} == {
+        **dict.fromkeys(table.people, 200),
+        big: 198,
+    }
+    assert small != big
+    assert all(pile["hidden"] for pile in table.view(None)["round"]["piles"]), "and nobody shows"
+    table.begin()
+    assert table.view(None)["round"]["pot"] == 5, "with the blinds of this hand"
+    row = table.end()
+    assert sum(seat["net"] for seat in row.settlement["seats"]) == 2
+    assert_balanced(store)
 
 
 def test_30_1099_18_a_seat_whose_hand_is_dead_leaves_the_others_in(store: Store) -> None:
@@ -302,6 +377,17 @@ def test_30_1027_5_a_beaten_hand_stays_unseen_until_somebody_asks(store: Store) 
     seat = beaten[0]
     first = row.settlement["showing"][0]
     assert row.places[first] != seat
+
+    def told() -> str:
+        (line,) = next(one for one in table.view(None)["round"]["settlement"]["seats"] if one["seat"] == seat)["lines"]
+        return str(line["reason"])
+
+    def replayed() -> int:
+        last = store.read(lambda db: frames(db, find_round(db, row.id), []))[-1]["piles"]
+        return next(int(pile["hidden"]) for pile in last if pile["seat"] == seat)
+
+    assert told() == "beaten at the showdown", "its rank is not told either"
+    assert replayed() == 2
     for person, message in ((outsider, "called all bets"), (table.people[folded], "called all bets")):
         with pytest.raises(RuleError, match=message):
             store.write(lambda db, p=person: interventions.show_hand(db, table.id, seat, p))  # type: ignore[misc]
@@ -314,6 +400,8 @@ def test_30_1027_5_a_beaten_hand_stays_unseen_until_somebody_asks(store: Store) 
     after = {pile["seat"]: pile["hidden"] for pile in table.view(None)["round"]["piles"]}
     assert after[seat] == 0
     assert after[folded] == 2
+    assert told().startswith("beaten at the showdown: ")
+    assert replayed() == 0
     with pytest.raises(RuleError, match="shown already"):
         store.write(lambda db: interventions.show_hand(db, table.id, seat, table.people[other]))
     table.begin()

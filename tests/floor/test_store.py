@@ -17,9 +17,10 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
 from tests.floor.postgres import running
 
-from houseway.floor import replay
+from houseway.floor import control, replay
 from houseway.floor.digest import canonical
 from houseway.floor.ledger import Cause, Move, account, balance, post
+from houseway.floor.logins import add_person
 from houseway.floor.ready import Ready, at_once
 from houseway.floor.recent import Recent
 from houseway.floor.roles import add_guest
@@ -72,6 +73,31 @@ def test_rounds_and_guards_are_the_same_on_both(url: str) -> None:
         bet(store, table, 0, person, ante=9999, blind=9999)
     assert hand(store, table).status == "settled"
     assert_balanced(store)
+    store.close()
+
+
+def test_what_one_person_gives_out_in_two_places_at_once_counts_together(postgresql: str) -> None:
+    store = Store(postgresql)
+    store.migrate()
+    maria, paul = (
+        store.write(lambda db, r=role: add_person(db, f"{r} x", "a long enough secret", r))  # type: ignore[misc]
+        for role in ("supervisor", "player")
+    )
+    asked = {"person": paul.id, "kind": "deposit", "amount": 40_000}
+    given, first, second = [], threading.Event(), threading.Event()
+
+    def one(db: Connection) -> None:
+        given.append(control.ask(db, maria, "cage", None, asked)[0])
+        first.set()
+        second.wait(0.5)  # the other has asked and is done, or waits
+
+    thread = threading.Thread(target=store.write, args=(one,))
+    thread.start()
+    first.wait()
+    given.append(store.write(lambda db: control.ask(db, maria, "cage", None, asked)[0]))
+    second.set()
+    thread.join()
+    assert [number is None for number in given] == [True, False]
     store.close()
 
 

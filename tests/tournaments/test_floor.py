@@ -30,7 +30,7 @@ from houseway.floor.tournaments import entries, running
 from houseway.floor.tournaments.reports import in_words
 from houseway.floor.tournaments.state import TournamentTransaction, lock, read
 from houseway.floor.tournaments.views import lines, view
-from houseway.floor.transaction import read_table
+from houseway.floor.transaction import OPEN, read_table
 from houseway.play.tournaments import event as play
 from houseway.play.tournaments.printed import Level, Rebuys, Tournament, Voucher, read_rules
 from houseway.rules.errors import RuleError
@@ -328,6 +328,22 @@ def test_30_1045_09_levels_follow_the_clock_and_stand_in_a_break(store: Store) -
         store.write(lambda db: running.resume(db, director, made))
 
 
+def test_30_1045_09_the_last_printed_level_goes_on(store: Store) -> None:
+    director, ann, bob = person(store, "director", "supervisor"), person(store, "ann"), person(store, "bob")
+    made = announced(store, director, rebuys=None, levels=EXAMPLE.levels[:2])
+    for who in (ann, bob):
+        enter(store, who, made)
+    begin(store, director, made)
+    set_clock(now() + 3 * 3_600_000)
+    step(store, made)
+    told = store.read(lambda db: view(db, made, ann))
+    assert (told["level"], told["level_ends"], told["stakes"]) == (2, None, "50/100")
+    store.write(lambda db: running.pause(db, director, made))
+    store.write(lambda db: running.resume(db, director, made))
+    step(store, made)
+    assert store.read(lambda db: view(db, made, ann))["level"] == 2
+
+
 def test_30_1045_08_3_a_human_plays_against_automatic_players_and_is_dealt_in_by_the_clock(store: Store) -> None:
     director, ann = person(store, "director", "supervisor"), person(store, "ann")
     made = with_bots(store, director, 2, rebuys=None)
@@ -343,7 +359,7 @@ def test_30_1045_08_3_a_human_plays_against_automatic_players_and_is_dealt_in_by
     assert hand.values["deadline"] is not None
     with pytest.raises(RuleError, match="closed until the round is over"):
         store.write(lambda db: rounds.place_bet(db, table, mine["seat"], ann, bet))
-    with pytest.raises(RuleError, match="nobody has bet"):
+    with pytest.raises(RuleError, match="the round is dealt already"):
         store.write(lambda db: rounds.deal(db, table, director))
 
     def act(db: Any) -> None:
@@ -434,6 +450,32 @@ def test_30_1044_2_c_reentry_and_disqualification(store: Store) -> None:
     assert_balanced(store)
 
 
+def test_30_1044_2_c_a_hand_that_has_just_ended_counts_before_a_disqualification(store: Store) -> None:
+    """Who lost the last chips in it is out; taken for counted, the tournament would wait for that seat for ever."""
+    director, ann = person(store, "director", "supervisor"), person(store, "ann")
+    made = with_bots(store, director, 3, rebuys=None, levels=quick(0.2))
+    enter(store, ann, made)
+    begin(store, director, made)
+    step(store, made)
+    table = next(iter(look(store, made).tables.values()))
+    while store.read(lambda db: read_table(db, table).status) in OPEN:
+        set_clock(now() + 60_000)
+        expire_all(store)
+
+    def lose_all(db: Any) -> None:
+        bot = db.execute(select(seats).where(seats.c.user_id != ann.id).limit(1)).one()
+        own = db.execute(select(seats).where(seats.c.user_id == ann.id)).one()
+        chips = balance(db, bot.account_id)
+        post(db, Cause("test", bot.table_id), [Move(bot.account_id, own.account_id, chips, "a hand")])
+
+    store.write(lose_all)
+    store.write(lambda db: running.disqualify(db, director, made, "ann", "two entries"))
+    assert len(look(store, made).event.left) == 2
+    play_on(store, made)
+    assert fund(store, "prizes", made) == 0
+    assert_balanced(store)
+
+
 def test_30_1045_08_4_a_division_is_voluntary_and_unanimous(store: Store) -> None:
     director, ann, bob = person(store, "director", "supervisor"), person(store, "ann"), person(store, "bob")
     made = announced(store, director, rebuys=None, prizes=(60, 40))
@@ -507,7 +549,30 @@ def test_30_1045_06_vouchers_open_a_later_event_for_who_won_them(store: Store) -
     assert fund(store, "prizes", final) == 4000 + 4000 + 4500, "a voucher that nobody used is still the players' money"
     assert fund(store, "vouchers", first) == 0
     kinds = [one["kind"] for one in store.read(lambda db: reports.REPORTS["tournament-receipts"](db, ALWAYS))]
-    assert kinds.count("voucher") == 2
+    assert (kinds.count("voucher"), kinds.count("received"), kinds.count("carried")) == (2, 1, 0)
+    assert_balanced(store)
+
+
+def test_30_1045_06_a_voucher_for_an_event_that_is_not_held_is_paid_out(store: Store) -> None:
+    director, ann, bob = person(store, "director", "supervisor"), person(store, "ann"), person(store, "bob")
+    final = announced(store, director, name="Final", series="Winter", entry_fee=5, buy_in=40)
+    won = Voucher(event="Final", places=1, value=45)
+    first = announced(store, director, series="Winter", prizes=(100,), rebuys=None, voucher=won)
+    for who in (ann, bob):
+        enter(store, who, first)
+    shown = store.read(lambda db: view(db, first, None))
+    assert [(one["kind"], one["amount"], one["note"]) for one in shown["prizes"]] == [
+        ("voucher", 45, "Final"),
+        ("prize", 55, ""),
+    ]
+    assert "The prizes by place are of what the vouchers leave of the pool." in shown["sheet"]
+    begin(store, director, first)
+    ruin(store, first, bob)
+    set_clock(now() + 61_000)
+    play_on(store, first)
+    before = purse(store, ann)
+    store.write(lambda db: entries.cancel(db, director, final, "too few"))
+    assert (purse(store, ann) - before, fund(store, "vouchers", first)) == (4500, 0)
     assert_balanced(store)
 
 
@@ -519,10 +584,20 @@ def test_30_1045_06_what_is_not_awarded_is_carried_to_a_later_event(store: Store
     first = with_bots(
         store, director, 4, series="Winter", rebuys=None, prizes=(50, 30), carry_to="Final", levels=quick(0.01)
     )
+    with pytest.raises(RuleError, match=r"Friday Hold'em still adds vouchers or prizes.*30-1045\.06"):
+        begin(store, director, final)
+    shown = [(one["kind"], one["amount"]) for one in store.read(lambda db: view(db, first, director))["prizes"]]
+    assert shown == [("prize", 100), ("prize", 60), ("carried", 40)]
     begin(store, director, first)
+    with pytest.raises(RuleError, match="ends first"):
+        store.write(lambda db: entries.cancel(db, director, final, "too few"))
     play_on(store, first)
     assert fund(store, "prizes", first) == 0
     assert fund(store, "prizes", final) == 4000
+    with pytest.raises(RuleError, match=r"\$40\.00 of earlier events is in its pool"):
+        store.write(lambda db: entries.cancel(db, director, final, "too few"))
+    summed = {one["tournament"]: one for one in store.read(lambda db: reports.REPORTS["tournaments"](db, ALWAYS))}
+    assert (summed["Friday Hold'em"]["carried"], summed["Final"]["received"]) == (40, 40)
     assert sum(look(store, first).event.prizes) == 16_000
     assert_balanced(store)
 
@@ -538,6 +613,10 @@ def test_30_2512_a_keno_tournament_is_won_by_points_after_the_last_game(store: S
     step(store, made)
     mine = store.read(lambda db: view(db, made, ann))["you"]
     ticket = {"wagers": {"straight": 40}, "ticket": {"spots": [1, 2, 3]}, "select": []}
+    with pytest.raises(RuleError, match=r"the wagers are 400, you have 100$"):
+        store.write(
+            lambda db: rounds.place_bet(db, mine["table"], mine["seat"], ann, {**ticket, "wagers": {"straight": 400}})
+        )
     store.write(lambda db: rounds.place_bet(db, mine["table"], mine["seat"], ann, ticket))
     for _ in range(3):
         set_clock(now() + 121_000)

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from tests.cli.command import houseway
 
+from houseway.floor.tournaments.conduct import conduct
 from houseway.play.tournaments.automatic import play_out
 from houseway.play.tournaments.event import (
     Event,
@@ -172,7 +173,13 @@ def test_chips_that_appear_are_refused() -> None:
 
 
 def test_the_command_prints_rules_and_plays() -> None:
-    assert "Level 1: blinds 25 and 50" in houseway("tournament", str(EXAMPLE), "--rules").out
+    told = houseway("tournament", str(EXAMPLE), "--rules").out
+    assert "Level 1: blinds 25 and 50" in told
+    for words in ("deals all cards out of the hand", "No device", "what is said prevails over a gesture"):
+        assert words in told, "30-1045.08 is printed whole"
+    assert [one.rule.partition(".08")[2] for one in conduct().values()] == [
+        f"({n})" for n in (5, 6, 7, 8, 9, 11, 10, 12, 13, 14, 15)
+    ]
     assert "paid out whole" in houseway("tournament", str(EXAMPLE), "--players", "6", "--seed", "3").out
     assert houseway("tournament", "nowhere.toml").code == 2
 

@@ -124,11 +124,11 @@ def _read(db: Connection, path: Path, embedded: bool) -> dict[str, int]:
 
 
 def _fill(db: Connection, path: Path, tables: dict[str, Table], embedded: bool) -> dict[str, int]:
-    stop, go_on = balance_trigger("sqlite" if embedded else "postgresql")
-    for statement in stop:
+    pause, resume = balance_trigger("sqlite" if embedded else "postgresql")
+    for statement in pause:
         db.execute(text(statement))
     counted = _load(db, path, tables)
-    for statement in go_on:
+    for statement in resume:
         db.execute(text(statement))
     if not embedded:
         for table in tables.values():

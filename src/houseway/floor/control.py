@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
-from houseway.floor import awards, case_payments, interventions, jackpots, ledger, tables
+from houseway.floor import awards, case_payments, interventions, jackpots, ledger, tables, vouchers
 from houseway.floor.keno import desk, drawers, payment, promotions
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.logins import find_person
@@ -21,6 +21,7 @@ from houseway.floor.schema import approvals, audit, users
 from houseway.floor.separation import DAY_MS, refuse_player
 from houseway.floor.store import try_out
 from houseway.floor.tables import MissingError
+from houseway.floor.tournaments import entries
 from houseway.floor.transaction import TableTransaction, read_table
 from houseway.rules.errors import RuleError
 
@@ -64,6 +65,11 @@ def _back_out(db: Connection, person: Person, asked: Asked) -> None:
     awards.back_out(db, asked["award"], person)
 
 
+def _issue_coupon(db: Connection, person: Person, asked: Asked) -> None:
+    printed = {name: asked[name] for name in ("expires", "house", "city", "code")}
+    vouchers.issue(db, person, vouchers.COUPON, asked["amount"], **printed)
+
+
 def _same_round(db: Connection, asked: Asked) -> None:
     if tables.find(db, asked["table"], lock=True).round_id != asked["round"]:
         raise RuleError("that round is over", "round")
@@ -94,7 +100,9 @@ def _appoint(db: Connection, person: Person, asked: Asked) -> None:
 
 _ACTS: dict[str, Callable[[Connection, Person, dict[str, Any]], TableTransaction | None]] = {
     "coupon": _coupon,
+    "coupon issued": _issue_coupon,
     "tournament fee": _fee,
+    "tournament entry given": entries.give,
     "jackpot verified": _award,
     "award paid": _pay_award,
     "award backed out": _back_out,
@@ -117,7 +125,16 @@ _ALWAYS = frozenset(
 )
 # What can be done once: who asks for it again is told of the word that it waits for already.
 _ONCE = frozenset(
-    {"appoint", "void", "award paid", "award backed out", "keno payment", "keno hand payment", "keno change"}
+    {
+        "appoint",
+        "void",
+        "award paid",
+        "award backed out",
+        "tournament entry given",
+        "keno payment",
+        "keno hand payment",
+        "keno change",
+    }
 )
 _MAY_APPROVE: dict[str, Callable[[Connection, Person, dict[str, Any]], None]] = {"keno payment": payment.may_sign}
 
@@ -139,6 +156,8 @@ def _needs_second(db: Connection, person: Person, act: str, asked: Asked, alone:
         return payment.by_hand_needs_word(person, asked["amount"])
     if act in ("void", "irregularity") and asked["seen"]:
         return True
+    # What the same person asks for elsewhere at this moment counts too: one after the other.
+    db.execute(select(users.c.id).where(users.c.id == person.id).with_for_update(key_share=True))
     return _given_alone(db, person, act) + int(asked.get("amount", 0)) > alone
 
 

@@ -225,7 +225,9 @@ def _wager_sums(db: Connection, span: Period) -> list[WagerSums]:
 
 def _as_sums(row: Any) -> WagerSums:
     user, table, wager, count, stake, net, *squares = row
-    return WagerSums(int(user), int(table), wager, int(count), int(stake), int(net), *(float(one) for one in squares))
+    return WagerSums(
+        int(user), int(table), wager, int(count), int(stake), int(net), *(float(square) for square in squares)
+    )
 
 
 def fold_wagers(db: Connection) -> bool:

@@ -32,7 +32,7 @@ def canonical(value: Any) -> bytes:
     """JSON with sorted keys, without spaces, and whole numbers without a fraction."""
     try:
         text = msgspec.json.encode(value, order="sorted")
-    except TypeError:  # keys that are no text
+    except TypeError:  # keys that are not texts
         text = msgspec.json.encode(_with_texts(value), order="sorted")
     if _FRACTION.search(text) or _EXPONENT.search(text):
         return msgspec.json.encode(_decoder.decode(text), order="sorted")

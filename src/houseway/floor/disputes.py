@@ -46,7 +46,7 @@ def disputed_round(db: Connection, person: Person, round_id: int) -> dict[str, A
     if row.file is None:
         raise RuleError("the round was voided: every wager went back", "round")
     table = db.execute(select(tables).where(tables.c.id == row.table_id)).one()
-    paid = [[line["net"] for line in seat["lines"]] for seat in row.settlement["seats"]]
+    paid = _booked(row)
     case = db.execute(select(cases.c.id).where(cases.c.round_id == round_id).order_by(cases.c.id.desc())).scalar()
     return {
         "id": row.id,
@@ -59,6 +59,11 @@ def disputed_round(db: Connection, person: Person, round_id: int) -> dict[str, A
         "ended": row.ended,
         "case": case,
     }
+
+
+def _booked(row: Row[Any]) -> list[list[Any]]:
+    """What the table paid in a round, by seat and line."""
+    return [[line["net"] for line in seat["lines"]] for seat in row.settlement["seats"]]
 
 
 def open_case(
@@ -112,7 +117,7 @@ def _find(db: Connection, case: int, lock: bool = False) -> Row[Any]:
 def _may_see(db: Connection, person: Person, row: Row[Any]) -> None:
     del db
     if not person.may("read") and row.opened_by != person.id:
-        raise DeniedError("a case is shown to who opened it and to those who read the books", "case")
+        raise DeniedError("a case is shown to the person who opened it, to auditors and to supervisors", "case")
 
 
 def game_of_case(db: Connection, person: Person, case: int) -> tuple[str, str]:
@@ -162,7 +167,7 @@ def decide(
         raise RuleError("the case is about another game", "round.game")
     revised = row.state != "open"
     if revised and not person.alone and row.ruled_by == person.id:
-        raise DeniedError("a ruling is revised by another person than who made it", "case")
+        raise DeniedError("a ruling is revised by somebody other than the person who made it", "case")
     if revised and not reason.strip():
         raise RuleError("say why the ruling is revised", "reason")
     ruling = rule_on({**round_, "game": rules_of(db, row).game})
@@ -171,7 +176,9 @@ def decide(
     owed = sum(owed_by_seat(ruling["settlement"], paid))
     state = "revised" if revised else "ruled"
     if row.opened_by == person.id and not person.alone and abs(owed) > alone:
-        raise DeniedError(f"above {money(alone / 100)} somebody else rules than who opened the case", "case")
+        raise DeniedError(
+            f"above {money(alone / 100)} somebody other than the person who opened the case rules on it", "case"
+        )
     kept = {"round": round_, "paid": _rows(paid), "reason": reason, "ruling": ruling, "owed": dollars(owed)}
     _keep(db, person, case, state, kept)
     changed = {"state": state, "ruled_by": person.id, "ruled_at": now(), "owed": owed}
@@ -251,6 +258,7 @@ def read_case(db: Connection, person: Person, case: int) -> dict[str, Any]:
         **_line(db, db.execute(_select().where(cases.c.id == case)).one()),
         "told": told[-1]["round"],
         "paid": told[-1]["paid"],
+        "booked": [] if row.round_id is None else _booked(find_round(db, row.round_id)),
         "ruling": rulings[-1]["ruling"] if rulings else None,
         "reason": rulings[-1]["reason"] if rulings else "",
         **(_preview(rules, told[-1]["round"]) if not rulings else {"preview": None, "fault": ""}),
@@ -282,8 +290,8 @@ def _preview(rules: str, round_: dict[str, Any]) -> dict[str, Any]:
         return {"preview": rule_on({**round_, "game": rules}), "fault": ""}
     except RuleError as error:
         return {"preview": None, "fault": error.message}
-    except MALFORMED as error:
-        return {"preview": None, "fault": f"the round cannot be read ({error!r})"}
+    except MALFORMED:
+        return {"preview": None, "fault": "the round cannot be read"}
 
 
 def _seats(db: Connection, case: Any) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from houseway.rules.game import load_game
 def come_on_duty(db: Connection, table: int, person: Person, counted: int | None, *, own_bank: bool = False) -> int:
     """Take over a table; at one with an imprest bank with its count, or with a bank of one's own. The cents over."""
     row = tables.find(db, table, lock=True)
+    tables.check_open(row)
     refuse_player(db, table, person)
     over = 0
     if row.imprest:
@@ -59,6 +60,13 @@ def _change_bank(db: Connection, table: int, person: Person, counted: int) -> No
         tables.move_chips(db, table, person, "credit", held, None)
     if counted:
         tables.move_chips(db, table, person, "fill", counted, None)
+
+
+def check_attended(table: Any, person: Person) -> None:
+    """At a table with an imprest bank nobody bets before a dealer answers for it: the clock would deal alone."""
+    if table.imprest and not person.alone and table.dealer_id is None:
+        rule = cite_floor("imprest", load_game(table.game, table.house).spec.jurisdiction)
+        raise RuleError(f"no dealer is on duty: a new one counts the imprest bank first, {rule}", "table")
 
 
 def check_duty(table: Any, person: Person) -> None:

@@ -134,6 +134,8 @@ def in_service(log: list[dict[str, Any]]) -> dict[tuple[str, str], Piece]:
             pieces[key].done[one["act"]] = moment
             if one.get("faulty"):
                 pieces[key].faulty = one["faulty"]
+            elif one["act"] == "inspected" and one["item"] == "brick" and one.get("note"):
+                pieces[key].faulty = ""  # its cards are whole again
     return pieces
 
 
@@ -166,7 +168,10 @@ def due(db: Connection, table: int) -> list[dict[str, Any]]:
     for piece in in_service(entries(db, table)).values():
         name = f"{piece.item} {piece.name}"
         if piece.faulty:
-            found.append({"text": f"Remove {name}: {piece.faulty}", "rule": _faulty_rule(spec, piece)})
+            task = f"Remove {name}"
+            if piece.item == "brick":
+                task = f"Inspect the decks of {name}, replace what is missing, tell the manufacturer its number"
+            found.append({"text": f"{task}: {piece.faulty}", "rule": _faulty_rule(spec, piece)})
         for duty in PRINTED.duties.values():
             if _holds_at(duty, spec, row) and _is_due(duty, piece, int(row.rounds)):
                 text = f"{duty.text[:1].upper()}{duty.text[1:]} ({name}): every {_span(duty)}"
@@ -174,10 +179,13 @@ def due(db: Connection, table: int) -> list[dict[str, Any]]:
     return found
 
 
+_BRICKS = ("brick", "brick-blackjack", "brick-baccarat")
+_FAULTS = {"tiles": ("unsuitable-tiles",), "brick": _BRICKS}
+
+
 def _faulty_rule(spec: Head, piece: Piece) -> str:
-    name = "unsuitable-tiles" if piece.item == "tiles" else "complete"
-    found = _condition(name, spec)
-    return COMMON_PRACTICE if found is None else found.cite
+    found = (_condition(name, spec) for name in _FAULTS.get(piece.item, ("complete",)))
+    return next((one.cite for one in found if one is not None), COMMON_PRACTICE)
 
 
 def _is_due(duty: Duty, piece: Piece, rounds: int) -> bool:
@@ -265,22 +273,22 @@ def _check_opened(
         raise RuleError(f"{item} {name} is in service already", "name")
     if told.get("dealt", "hand") not in ("hand", "shoe"):
         raise RuleError("cards are dealt by hand or from a shoe", "dealt")
-    others = [one for one in pieces.values() if one.item == "deck"]
-    for condition in ("two-backs", "two-backs-shuffler"):
+    others = [piece for piece in pieces.values() if piece.item == "deck"]
+    for condition in ("two-backs", "two-backs-shuffler", "two-backs-california"):
         if item != "deck" or (rule := _condition(condition, spec)) is None:
             continue
         with_shuffler = bool(told.get("shuffler"))
-        if rule.shuffler and others and not (with_shuffler and all(one.shuffler for one in others)):
+        if rule.shuffler and others and not (with_shuffler and all(other.shuffler for other in others)):
             raise RuleError(f"{rule.text}, {rule.cite}", "shuffler")
         if not back and (with_shuffler or not rule.shuffler):
             raise RuleError(f"names the color of its backs, {rule.cite}", "back")
-        if any(one.back.casefold() == back for one in others):
+        if any(other.back.casefold() == back for other in others):
             raise RuleError(f"{rule.text}, {rule.cite}", "back")
     if item == "deck" and (rule := _condition("complete", spec)) is not None:
         whole = _cards(spec, "deck")
         if told.get("count") != whole:
             raise RuleError(f"{rule.text}: {whole} cards, {rule.cite}", "count")
-    for condition in ("brick", "brick-blackjack", "brick-baccarat"):
+    for condition in _BRICKS:
         if item == "brick" and (rule := _condition(condition, spec)) is not None:
             if not person.may("irregularity"):
                 raise DeniedError(f"a supervisor opens the seal, {rule.cite}", "role")

@@ -64,7 +64,7 @@ def _pinned(db: Connection, row: Row[Any]) -> Rules:
 
 
 def _played(db: Connection, row: Row[Any]) -> dict[str, Any]:
-    return {"opening": row.opening, "actions": [list(one) for one in acts_of(db, row.id)]}
+    return {"opening": row.opening, "actions": [list(act) for act in acts_of(db, row.id)]}
 
 
 def _earlier(db: Connection, row: Row[Any]) -> list[Row[Any]]:
@@ -125,6 +125,8 @@ def frames(db: Connection, row: Row[Any], own: list[int]) -> list[dict[str, Any]
         if event.kind in ACTS:
             live = live.act(event.data["place"], event.data["action"])
         dealt = dealt or event.kind == "deal"
+        if event.kind == "shown":
+            viewers.append(row.places.index(event.seat))
         if event.kind == "bet":
             bets[str(event.seat)] = event.data.get("wagers", {})
         elif event.kind == "take back":

@@ -37,15 +37,15 @@ def facts_of(row: Mapping[str, Any], game: str, people: Mapping[int, int], late:
         "game": game,
         "ended": row["ended"] or row["started"],
         "status": row["status"],
-        "staked": sum(one["stake"] for one in wagers),
-        "paid": max((one["net"] for one in wagers), default=0),
-        "net": sum(one["net"] for one in wagers),
-        "awarded": sum(_cents(one["amount"]) for one in awards),
+        "staked": sum(wager["stake"] for wager in wagers),
+        "paid": max((wager["net"] for wager in wagers), default=0),
+        "net": sum(wager["net"] for wager in wagers),
+        "awarded": sum(_cents(award["amount"]) for award in awards),
         "late": late,
         "irregularity": VOID if row["status"] == VOID else str(told)[:64],
     }
     same = {"round_id": row["id"], "table_id": row["table_id"]}
-    return Facts(head, [{**same, **one, "user_id": people.get(one["seat"])} for one in wagers])
+    return Facts(head, [{**same, **wager, "user_id": people.get(wager["seat"])} for wager in wagers])
 
 
 def _cents(dollars: float) -> int:

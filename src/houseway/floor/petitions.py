@@ -2,6 +2,7 @@
 with the regulator's leave only, and no table closes over it.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from houseway.families import family_of
 from houseway.floor import jackpots, tables
+from houseway.floor.keno.printed import printed
 from houseway.floor.ledger import Book, Cause, Move, account, balance
 from houseway.floor.logins import find_person
 from houseway.floor.meters import hold, meter_accounts, open_meter
@@ -72,7 +74,8 @@ def _running_paragraph(db: Connection, meter: int) -> str:
     return running.tickets_rule if _of_tickets(db, meter) else running.rule
 
 
-def _running_rule(db: Connection, meter: int) -> str:
+def running_rule(db: Connection, meter: int) -> str:
+    """The paragraph by which a meter is offered until it is won."""
     return cited(_running_paragraph(db, meter))
 
 
@@ -89,8 +92,8 @@ def _started_at(db: Connection, row: Row[Any]) -> int:
         .where(entries.c.kind == "meter restart", lines.c.target == shown)
         .order_by(lines.c.entry_id.desc())
     )
-    found = db.execute(query).all()
-    brought = {one.memo: int(one.cents) for one in found if one.entry_id == found[0].entry_id}
+    rows = db.execute(query).all()
+    brought = {one.memo: int(one.cents) for one in rows if one.entry_id == rows[0].entry_id}
     return max(int(row.seed), brought.get("hidden", 0)) + brought.get("reserve", 0)
 
 
@@ -105,7 +108,7 @@ def end_meter(db: Connection, meter: int, person: Person) -> None:
     row = find_meter(db, meter, lock=True)
     _refuse_over(row)
     if has_liability(db, row):
-        rule = _running_rule(db, meter)
+        rule = running_rule(db, meter)
         raise RuleError(
             f"{row.name} holds players' money: it ends when it is won whole, or with leave, {rule}", "meter"
         )
@@ -149,10 +152,12 @@ def refuse_close(db: Connection, table: int, person: Person) -> None:
     for meter in row.levels.values():
         found = find_meter(db, meter)
         elsewhere = [one for one in shown_at(db, meter) if one.id != table]
-        if found.status == "running" and not elsewhere and has_liability(db, found):
+        if found.status != "running" or elsewhere or _granted_to_end(db, meter):
+            continue
+        if has_liability(db, found):
             raise RuleError(
                 f"{found.name} is still to be won: the table stays open, or the award is moved or ended with leave, "
-                f"{_running_rule(db, meter)}",
+                f"{running_rule(db, meter)}",
                 "table",
             )
 
@@ -167,6 +172,8 @@ def close_table(db: Connection, table: int, person: Person) -> None:
     tables.close(db, table, person)
     if row.jackpot_id is not None:
         tables.touch(db, table, jackpot_id=None)
+        jackpots.note_rake(db, row.jackpot_id)
+    end_as_granted(db, row.levels.values(), person)
 
 
 # Petitions
@@ -238,7 +245,7 @@ def _number(data: Any, name: str) -> int:
 def _liability(db: Connection, meter: int | None, jackpot: int | None) -> int:
     if meter is not None:
         return sum(_holds(db, meter).values())
-    return sum(balance(db, one) for one in jackpots.pools(db, jackpot or 0))
+    return sum(balance(db, pool) for pool in jackpots.pools(db, jackpot or 0))
 
 
 def _check_easier(before: jackpots.Terms, data: dict[str, Any]) -> None:
@@ -266,23 +273,60 @@ def _find(db: Connection, petition: int) -> Row[Any]:
     row = db.execute(select(petitions).where(petitions.c.id == petition).with_for_update()).first()
     if row is None:
         raise MissingError(f"there is no petition {petition}", "petition")
-    if row.status != "asked":
+    if row.status != "asked" and not row.data.get(_WAITS):
         raise RuleError(f"it was {row.status} already", "petition")
     return row
 
 
 def grant(db: Connection, person: Person, petition: int, leave: str) -> None:
-    """The regulator has granted it: what was asked is carried out by another than who asked."""
+    """The regulator has granted it: what was asked is carried out, or waits until the tables of its meter are closed.
+
+    It is written down by another than who asked.
+    """
     row = _find(db, petition)
+    if row.status == "granted":
+        raise RuleError("it was granted already: close the tables that show the meter", "petition")
     if row.user_id == person.id and not person.alone:
         raise DeniedError("who asked does not write down the answer", "petition")
-    _carry_out(db, row, person)
+    if _ends_a_shown_meter(db, row):
+        _check(db, row.kind, row.meter_id, None, row.data)
+        _keep(db, petition, {**row.data, _WAITS: True})
+    else:
+        _carry_out(db, row, person)
     _decide(db, petition, person, "granted", leave)
+
+
+_WAITS = "waits_for_close"  # of a petition that is granted: it is carried out when no table shows its meter any more
+
+
+def _ends_a_shown_meter(db: Connection, petition: Row[Any]) -> bool:
+    """Whether tables must close before what was granted can be carried out."""
+    ends = petition.meter_id is not None and petition.kind in ("hand over", "disburse")
+    return ends and bool(shown_at(db, petition.meter_id))
+
+
+def _keep(db: Connection, petition: int, data: dict[str, Any]) -> None:
+    db.execute(update(petitions).where(petitions.c.id == petition).values(data=data))
+
+
+def _granted_to_end(db: Connection, meter: int) -> list[Row[Any]]:
+    """The petitions by which a meter may end as soon as its tables are closed."""
+    query = select(petitions).where(petitions.c.meter_id == meter, petitions.c.status == "granted")
+    return [row for row in db.execute(query.order_by(petitions.c.id)) if row.data.get(_WAITS)]
+
+
+def end_as_granted(db: Connection, meters_shown: Iterable[int], person: Person) -> None:
+    """Carry out what was granted of meters that the table which closed was the last to show."""
+    for meter in set(meters_shown):
+        for row in [] if shown_at(db, meter) else _granted_to_end(db, meter):
+            _keep(db, row.id, {name: value for name, value in row.data.items() if name != _WAITS})
+            _carry_out(db, row, person)
 
 
 def refuse(db: Connection, person: Person, petition: int, leave: str) -> None:
     """The regulator has refused it, or it is withdrawn: nothing changes."""
-    _find(db, petition)
+    row = _find(db, petition)
+    _keep(db, petition, {name: value for name, value in row.data.items() if name != _WAITS})
     _decide(db, petition, person, "refused", leave)
 
 
@@ -399,13 +443,36 @@ def listing(db: Connection) -> list[dict[str, Any]]:
             "kind": row.kind,
             "meter": row.meter_id,
             "jackpot": row.jackpot_id,
-            "data": row.data,
-            "status": row.status,
+            "of": _subject(db, row),
+            "asks": listed([_asked(db, name, value) for name, value in row.data.items() if name != _WAITS]),
+            "status": row.status + " when its tables are closed" * bool(row.data.get(_WAITS)),
             "leave": row.leave,
             "rule": cited(_paragraph(db, row)),
         }
         for row in db.execute(select(petitions).order_by(petitions.c.id.desc()))
     ]
+
+
+def _subject(db: Connection, petition: Row[Any]) -> str:
+    """The name of the meter or jackpot that a petition is about."""
+    if petition.meter_id is not None:
+        return str(find_meter(db, petition.meter_id).name)
+    return str(jackpots.find_jackpot(db, petition.jackpot_id).name)
+
+
+def _asked(db: Connection, name: str, value: Any) -> str:
+    """One thing that a petition asks for, with names and dollars: `less $500`, `ann $12.50 and bea $3`."""
+    if name == "payments":
+        return listed([f"{find_person(db, one['person']).name} {in_dollars(one['amount'])}" for one in value])
+    if name == "to":
+        return f"to {find_meter(db, value).name}"
+    if name == "less":
+        return f"less {in_dollars(value)}"
+    if isinstance(value, dict):
+        return listed([_asked(db, *one) for one in value.items()])
+    if isinstance(value, bool):
+        return f"{humanize(name)}: {'yes' if value else 'no'}"
+    return f"{humanize(name)} {value}"
 
 
 def _paragraph(db: Connection, petition: Row[Any]) -> str:
@@ -417,36 +484,50 @@ def _paragraph(db: Connection, petition: Row[Any]) -> str:
     return of_tickets or known.meter_rule or known.rule
 
 
+def _award_rule(db: Connection, meter: int) -> str:
+    """The paragraph of the wager that wins a meter, of the first game that shows it."""
+    for row in shown_at(db, meter):
+        game = load_game(row.game, row.house)
+        level = next(name for name, shown in row.levels.items() if shown == meter)
+        wagers = getattr(game.spec, "wagers", {}).values()
+        if rule := next((one.rule for one in wagers if getattr(one, "meter", "") == level and one.rule), ""):
+            return game.cite(rule)
+    return cited(JACKPOTS.notice["meter_awards"])
+
+
 def meter_notice(db: Connection, meter: int) -> dict[str, Any]:
     """What is posted of a meter."""
     row, say = find_meter(db, meter), JACKPOTS.notice
     shown = _holds(db, meter)["meter"]
     limit = "There is no limit." if row.most is None else f"It grows to ${row.most / 100:,.2f} at most."
     rests = f", {row.reserve / 100:g} percent are kept for the next start" if row.reserve else ""
+    verified = f"An award of more than ${row.at_once / 100:,.2f} is paid once a supervisor has verified it."
+    rules = dict.fromkeys(("amount", "growth", "limit", "payment"), _award_rule(db, meter))
+    if _of_tickets(db, meter):
+        first, second = printed("supervisor"), printed("key_employee")
+        verified = (
+            f"An award of ${first.value:,} or more is paid with a supervisor's word, of ${second.value:,} or more with "
+            "that of somebody to whom the supervisor reports."
+        )
+        rules = {name: cited(say[f"tickets_{name}"]) for name in rules}
     statements = [
-        ("Amount", f"${shown / 100:,.2f}", say["meter_awards"]),
+        ("Amount", f"${shown / 100:,.2f}", rules["amount"]),
         (
             "Growth",
             f"It starts at ${row.seed / 100:,.2f} and grows by {row.increment / 100:g} percent of the stakes{rests}.",
-            say["meter_awards"],
+            rules["growth"],
         ),
-        ("Limit", limit, say["meter_limit"]),
+        ("Limit", limit, rules["limit"]),
         (
             "Awards",
             "Any award of it now wins it whole. " if row.eased else "",
-            JACKPOTS.petitions["ease"].rule,
+            cited(JACKPOTS.petitions["ease"].rule),
         ),
-        (
-            "Payment",
-            f"An award of more than ${row.at_once / 100:,.2f} is paid once a supervisor has verified it.",
-            say["meter_awards"],
-        ),
-        ("End", "It is offered until it is won, or moved or ended with leave.", _running_paragraph(db, meter)),
+        ("Payment", verified, rules["payment"]),
+        ("End", "It is offered until it is won, or moved or ended with leave.", running_rule(db, meter)),
     ]
     return {
         "title": row.name,
         "status": row.status,
-        "statements": [
-            {"head": head, "text": text.strip(), "rule": cited(rule)} for head, text, rule in statements if text
-        ],
+        "statements": [{"head": head, "text": text.strip(), "rule": rule} for head, text, rule in statements if text],
     }

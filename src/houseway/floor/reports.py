@@ -14,9 +14,10 @@ from houseway.floor import awards, jackpots, meters, wide_area
 from houseway.floor.daily import ALWAYS, DAY, Flow, Period, flows, held, played
 from houseway.floor.keno.reports import REPORTS as KENO_REPORTS
 from houseway.floor.pinned import Rules, current
-from houseway.floor.schema import accounts, entries, lines, tables
+from houseway.floor.schema import accounts, entries, lines, tables, users
+from houseway.floor.schema import meters as meters_
 from houseway.floor.settling import other_side
-from houseway.floor.tables import MissingError
+from houseway.floor.tables import MissingError, spots_of
 from houseway.floor.tournaments.reports import REPORTS as TOURNAMENT_REPORTS
 from houseway.floor.tournaments.reports import fees
 from houseway.play.accounting import KENO, POKER, TABLE_GAMES, TOURNAMENT, Formula, proceeds
@@ -332,23 +333,84 @@ def statement(db: Connection, account: int, span: Period = ALWAYS, most: int = 1
 
 def meter_history(db: Connection, span: Period) -> Report:
     """Every movement of every meter."""
-    found = db.execute(
+    rows = db.execute(
         select(accounts.c.id, accounts.c.name).where(accounts.c.kind == "meter").order_by(accounts.c.id)
     ).all()
-    return [{"meter": row.name, **line} for row in found for line in statement(db, row.id, span)]
+    return [{"meter": row.name, **line} for row in rows for line in statement(db, row.id, span)]
 
 
 def award_history(db: Connection, span: Period) -> Report:
-    """Every award that waited for a supervisor's word, and what became of it."""
+    """Every award: those that waited for a supervisor's word and what became of them, and those paid at once."""
+    waited = [one for one in awards.listing(db, every=True) if span.start <= one["at"] < span.end]
+    found = sorted([*waited, *_paid_at_once(db, span)], key=lambda one: int(one["at"]))
     return [
         {
             **{name: value for name, value in one.items() if name not in ("cents", "next")},
             "seat": None if one["seat"] is None else one["seat"] + 1,
             "amount": dollars(one["cents"]),
         }
-        for one in awards.listing(db, every=True)
-        if span.start <= one["at"] < span.end
+        for one in found
     ]
+
+
+def _paid_at_once(db: Connection, span: Period) -> Report:
+    """Awards that went to a seat with the round: out of a jackpot, or by a wager of a meter that paid in the round."""
+    drawn = _from.c.kind.in_(("meter", "fund")) & entries.c.kind.in_(("meter award", "link award", "settlement"))
+    paying = (
+        select(entries.c.round_id, lines.c.memo, _from.c.kind, _from.c.name, meters_.c.name.label("meter"))
+        .join(lines, lines.c.entry_id == entries.c.id)
+        .join(_from, _from.c.id == lines.c.source)
+        .outerjoin(meters_, meters_.c.id == _from.c.meter_id)
+        .where(drawn, entries.c.round_id.is_not(None), entries.c.at >= span.start, entries.c.at < span.end)
+    )
+    shown: dict[int, dict[str, str]] = defaultdict(dict)  # by round and level, the meter that paid
+    pools: dict[int, int] = {}  # by round, the jackpot that paid
+    for row in db.execute(paying).all():
+        if row.kind == "fund":
+            pools[row.round_id] = int(row.name.partition("/")[2])
+        else:
+            shown[row.round_id][row.memo.partition(":")[0]] = row.meter
+    found: Report = []
+    for number in sorted(shown.keys() | pools.keys()):
+        query = (
+            select(entries.c.at, lines.c.cents, lines.c.memo, _from.c.kind.label("source"), _to.c.name.label("stack"))
+            .add_columns(users.c.name.label("player"), tables)
+            .join(lines, lines.c.entry_id == entries.c.id)
+            .join(_from, _from.c.id == lines.c.source)
+            .join(_to, _to.c.id == lines.c.target)
+            .join(tables, tables.c.id == entries.c.table_id)
+            .outerjoin(users, users.c.id == _to.c.user_id)
+            .where(entries.c.round_id == number, entries.c.kind == "settlement", _to.c.kind == "stack")
+            .order_by(lines.c.id)
+        )
+        for row in db.execute(query).all():
+            fed = {spot.name: spot.meters for spot in spots_of(current(db, row))}
+            wager = row.memo.partition(":")[0]
+            levels = [wager] if row.source == "meter" else fed.get(wager, ())
+            meter = next((shown[number][level] for level in levels if level in shown[number]), None)
+            if row.source != "fund" and (meter is None or row.source == "layout"):
+                continue
+            seat = row.stack.split("/")[2]
+            found.append(
+                {
+                    "id": None,
+                    "at": row.at,
+                    "table": row.id,
+                    "table_name": row.name,
+                    "round": number,
+                    "seat": int(seat) if seat.isdecimal() else None,
+                    "player": row.player,
+                    "ticket": None,
+                    "cents": row.cents,
+                    "years": 1,
+                    "payments": 1,
+                    "meter": meter,
+                    "jackpot": pools.get(number) if row.source == "fund" else None,
+                    "memo": row.memo,
+                    "status": "paid at once",
+                }
+            )
+    return found
 
 
 REPORTS: Mapping[str, Callable[[Connection, Period], Report]] = {

@@ -1,6 +1,8 @@
 """Rounds at a table: wagers, deal, decisions, end; each an event, with the money it moves in the same transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,14 +16,15 @@ from houseway.families import family_of, open_round, settle, settle_owners
 from houseway.floor import awards, jackpots, owners, replay, rotation
 from houseway.floor.clock import timeout_action
 from houseway.floor.digest import hashed
-from houseway.floor.duty import check_duty
+from houseway.floor.duty import check_attended, check_duty
 from houseway.floor.facts import facts_of
 from houseway.floor.ledger import Cause, Move, account
 from houseway.floor.moments import now
 from houseway.floor.piece import exchange, on_the_piece
+from houseway.floor.pinned import Rules
 from houseway.floor.ready import Ready
 from houseway.floor.replay import play_through, rebuild, remember, state_hash
-from houseway.floor.roles import Person
+from houseway.floor.roles import DeniedError, Person
 from houseway.floor.schema import seats as seats_table
 from houseway.floor.separation import record_dealer, refuse_player
 from houseway.floor.settling import (
@@ -44,9 +47,10 @@ from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.round import LiveRound, fees_due, next_shoe_place
 from houseway.play.core.roundfile import RoundFile, convert_round, stakes_behind
 from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.wagers import layout_name
 from houseway.play.pots.engine import next_button
-from houseway.play.pots.round import ruling_between
-from houseway.rules.errors import MALFORMED, RuleError
+from houseway.play.pots.round import ruled_by_floor, ruling_between
+from houseway.rules.errors import MALFORMED, RuleError, allowed
 from houseway.rules.load import by_game
 from houseway.rules.pots import ExtraBlinds
 from houseway.rules.wording import listed, money, seat_name
@@ -218,9 +222,20 @@ def check_bet(tx: TableTransaction, seat: int, bet: dict[str, Any], stack: int) 
     try:
         _try_out(tx.rules.game, msgspec.json.encode(opening))
     except RuleError as error:
-        raise RuleError(error.message, error.field.removeprefix("seats[0].")) from None
+        field = error.field.removeprefix("seats[0].")
+        raise RuleError(_unknown_wager(tx.rules, field) or error.message, field) from None
     except MALFORMED as error:
-        raise RuleError(f"the wagers cannot be read ({error!r})", "wagers") from error
+        raise RuleError("the wagers cannot be read", "wagers") from error
+
+
+def _unknown_wager(rules: Rules, field: str) -> str:
+    """What is said of a wager that the game does not have: those it has, by their names on the layout and their ids."""
+    within, _, name = field.partition(".")
+    named = {spot.name: f"{spot.label or layout_name(spot.name)} ({spot.name})" for spot in spots_of(rules)}
+    if within != "wagers" or name in named or name in getattr(rules.made.spec, "wagers", {}):
+        return ""
+    nearest = "".join(f"; did you mean {named[one]}?" for one in get_close_matches(name.lower(), named, 1))
+    return f"{rules.made.spec.name} has no wager {name!r}; {allowed('', named.values(), 'wagers are ')}{nearest}"
 
 
 @by_game(4096)
@@ -263,6 +278,7 @@ def place_bet(
         raise RuleError("the seat is leaving", "seat")
     if tx.table.banker == seat:
         raise RuleError("the player-dealer does not bet against the bank", "seat")
+    check_attended(tx.table, person)
     if shuffle and shuffle != tx.shuffle["commitment"]:
         raise StaleError("the next cards come from another shuffle; read the table again", "shuffle")
     if tx.status not in OPEN:
@@ -289,6 +305,17 @@ def _waits(tx: TableTransaction, seat: int) -> bool:
     return len(here.intersection(dealt_in)) > 1 and _person(tx, seat) not in dealt_in
 
 
+@contextmanager
+def _counted(tx: TableTransaction) -> Iterator[None]:
+    """Refusals name dollars, or at a table of a tournament points, which have no sign."""
+    try:
+        yield
+    except RuleError as error:
+        if tx.table.purpose == "tournament":
+            error.message = error.message.replace("$", "")
+        raise
+
+
 def put_down(tx: TableTransaction, seat: int, user: int, stack: int, bet: dict[str, Any]) -> None:
     """A seat's wagers in place of those before; the chips go on the layout."""
     before = tx.values["bets"].get(str(seat))
@@ -296,7 +323,8 @@ def put_down(tx: TableTransaction, seat: int, user: int, stack: int, bet: dict[s
         return
     held = tx.book.balance(stack)
     old = total_of(before) if before else 0
-    check_bet(tx, seat, bet, held + old)
+    with _counted(tx):
+        check_bet(tx, seat, bet, held + old)
     _check_blind(tx, seat, bet, held + old)
     if _waits(tx, seat):
         award = tx.rules.made.spec.award
@@ -368,6 +396,8 @@ def _several(seats: Mapping[int, Row[Any]]) -> bool:
 def deal(db: Connection, table_id: int, person: Person) -> TableTransaction:
     """Close the wagers and deal: when all have bet, or for a dealer at any time."""
     tx = lock_table(db, table_id)
+    if tx.status == "playing":
+        raise RuleError("the round is dealt already", "round")
     if tx.status != "betting" or not tx.values["bets"]:
         raise RuleError("nobody has bet yet", "round")
     _call_for_deal(tx, person)
@@ -525,6 +555,8 @@ def record_action(
         after = replay.after(live, index, action)
     except RuleError as error:  # it names the place in a round file
         raise RuleError(error.message, "action") from None
+    if kind != "ruling" and ruled_by_floor(live, after):
+        raise DeniedError("a supervisor rules on this, not a player", "action")
     told: dict[str, Any] = {"place": index, "action": action, "state": state_hash(after)}
     if ruled := ruling_between(live, after):
         told |= {"ruling": ruled.ruling, "rule": ruled.rule}
@@ -669,7 +701,8 @@ def act(
     index = places.index(seat)
     if live.turn != index:
         raise RuleError(f"it is the turn of {seat_name(places[live.turn])}", "seat")
-    live = record_action(tx, live, index, action, "act", person.id)
+    with _counted(tx):
+        live = record_action(tx, live, index, action, "act", person.id)
     owners.add_tips(tx, seat, person.id, tips or {}, live)
     advance_round(tx, live)
     return tx

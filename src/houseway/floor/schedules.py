@@ -44,6 +44,10 @@ def _known(game: str, choice: str, value: str) -> None:
             raise RuleError(f"{spec.id} has no such pay table; printed are {', '.join(ids) or 'none'}", "choice")
     elif choice and choice not in spec.options:
         raise RuleError(f"{spec.id} has no option {choice!r}; it has {', '.join(spec.options) or 'none'}", "choice")
+    elif choice:
+        known = [_text(one) for one in spec.options[choice].choices]
+        if value and known and value not in known:
+            raise RuleError(f"{value!r} is not a choice of {humanize(choice)}; choices are {', '.join(known)}", "value")
 
 
 def enter(

@@ -564,7 +564,9 @@ tournament_receipts = Table(
     _id(),
     Column("tournament_id", Id, ForeignKey("tournaments.id"), nullable=False),
     Column("at", Moment, nullable=False),
-    Column("kind", String(16), nullable=False),  # entry, re-buy, withdrawal, prize, voucher, merchandise, carried
+    Column(
+        "kind", String(16), nullable=False
+    ),  # entry, re-buy, withdrawal, prize, voucher, merchandise, carried, received
     Column("user_id", Id, ForeignKey("users.id")),
     Column("entry", Integer),
     Column("place", Integer),

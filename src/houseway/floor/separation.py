@@ -7,16 +7,31 @@ from sqlalchemy import Connection, select
 
 from houseway.floor.moments import now
 from houseway.floor.roles import DeniedError, Person, record
-from houseway.floor.schema import audit, seats
+from houseway.floor.schema import audit, events, rounds, seats, tables
 
 DAY_MS = 24 * 3600 * 1000
 
 
 def refuse_player(db: Connection, table: int, person: Person) -> None:
     """Nobody acts for the house at a table he plays at."""
+    if person.alone:
+        return
     query = select(seats.c.seat).where(seats.c.table_id == table, seats.c.user_id == person.id)
-    if not person.alone and db.execute(query).first() is not None:
+    if db.execute(query).first() is not None or _bets_behind(db, table, person):
         raise DeniedError("you play at this table: somebody else acts for the house here", "table")
+
+
+def _bets_behind(db: Connection, table: int, person: Person) -> bool:
+    """Whether the person has a bet behind somebody's seat in the round at hand."""
+    query = (
+        select(events.c.seat, events.c.data)
+        .join(rounds, rounds.c.id == events.c.round_id)
+        .join(tables, tables.c.round_id == rounds.c.id)
+        .where(tables.c.id == table, rounds.c.status.in_(("betting", "playing")))
+        .where(events.c.user_id == person.id, events.c.kind == "behind")
+        .order_by(events.c.seq)
+    )
+    return any({row.seat: row.data["wagers"] for row in db.execute(query)}.values())
 
 
 def _acted(db: Connection, table: int, person: Person) -> bool:

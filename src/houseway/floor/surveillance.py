@@ -351,11 +351,11 @@ def save_flag(db: Connection, person: Person, name: str, search: Search) -> int:
 
 
 def end_flag(db: Connection, person: Person, flag: int) -> None:
-    found = db.execute(select(flags).where(flags.c.id == flag, flags.c.ended.is_(None))).first()
-    if found is None:
+    row = db.execute(select(flags).where(flags.c.id == flag, flags.c.ended.is_(None))).first()
+    if row is None:
         raise MissingError(f"there is no flag {flag}", "flag")
     db.execute(update(flags).where(flags.c.id == flag).values(ended=now()))
-    record(db, person.id, "flag removed", found.name, flag=flag)
+    record(db, person.id, "flag removed", row.name, flag=flag)
 
 
 def list_flags(db: Connection) -> list[dict[str, Any]]:
@@ -415,20 +415,20 @@ def _plain(value: Any) -> Any:
 
 def as_lines(db: Connection, ids: list[int]) -> Iterator[bytes]:
     """Rounds as JSON Lines: each the round file with its proof, and where, when and by whom it was played."""
-    for one in _lines(db, ids):
+    for line in _lines(db, ids):
         about = {
-            "round": one["id"],
-            "table": one["table"],
-            "table_name": one["table_name"],
-            "number": one["number"],
-            "started": iso(one["started"]),
-            "ended": iso(one["ended"]),
-            "status": one["status"],
-            "seats": [{"seat": seat + 1, "person": person} for seat, person in _people(one)],
-            "notes": notes_on(db, one["id"]),
+            "round": line["id"],
+            "table": line["table"],
+            "table_name": line["table_name"],
+            "number": line["number"],
+            "started": iso(line["started"]),
+            "ended": iso(line["ended"]),
+            "status": line["status"],
+            "seats": [{"seat": seat + 1, "person": person} for seat, person in _people(line)],
+            "notes": notes_on(db, line["id"]),
         }
-        row = find_round(db, one["id"])
-        whole = {} if row.file is None or row.status in OPEN else export(db, one["id"])
+        row = find_round(db, line["id"])
+        whole = {} if row.file is None or row.status in OPEN else export(db, line["id"])
         yield msgspec.json.encode({**whole, "remarks": about}) + b"\n"
 
 

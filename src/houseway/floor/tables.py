@@ -131,7 +131,7 @@ def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) ->
         if seat["wagers"] and place.startswith("seats["):
             raise RuleError(error.message, "betting") from None
     except MALFORMED as error:
-        raise RuleError(f"cannot be read ({error!r})", "betting") from error
+        raise RuleError("cannot be read", "betting") from error
 
 
 def open_table(
@@ -271,14 +271,18 @@ def claimed(taken: Mapping[int, Row[Any]], seat: int, person: Person) -> Row[Any
     return row
 
 
+def check_open(row: Any) -> None:
+    if not row.open:
+        raise RuleError("the table is closed", "table")
+
+
 def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_hash: str | None = None) -> int:
     """Take a seat: the one named, or the first that is free.
 
     `entropy_hash` fixes what the seat adds to the shuffle of the first round that has not begun.
     """
     row = find(db, table, lock=True)
-    if not row.open:
-        raise RuleError("the table is closed", "table")
+    check_open(row)
     taken = occupied(db, table)
     free = [place for place in range(row.seats) if place not in taken]
     if not free:
@@ -531,7 +535,8 @@ def close(db: Connection, table: int, person: Person | None = None) -> None:
     if person is not None and person.role == "guest":
         others = [seat for seat, one in taken.items() if one.role != "bot" and one.user_id != person.id]
         if others:
-            raise RuleError(f"{listed([seat_name(seat) for seat in others])} still plays here", "table")
+            plays = "plays" if len(others) == 1 else "play"
+            raise RuleError(f"{listed([seat_name(seat) for seat in others])} still {plays} here", "table")
     if row.banker is not None:
         bank, banker = till(db, table)["bank"], taken[row.banker]
         returned = Move(bank, banker.account_id, balance(db, bank), "bank returned")

@@ -6,6 +6,8 @@ from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from houseway.cards.proof import commitment, entropy_hash, is_hash, seed_of
 from houseway.families import settle
 from houseway.floor.digest import canonical, event_digests, hashed, round_head
@@ -47,6 +49,28 @@ _MEMOS = {
 }
 
 Allowed = Callable[[str], object]
+_PARTS = frozenset(
+    (
+        "actions",
+        "commitment",
+        "digest",
+        "entropy",
+        "events",
+        "first",
+        "number",
+        "opening",
+        "payments",
+        "places",
+        "published",
+        "round",
+        "rules",
+        "secret",
+        "settlement",
+        "table",
+        "version",
+    )
+)
+_EARLIER = "earlier"  # the rounds of the same shoe before this one
 
 
 def verify(file: dict[str, Any], published: str = "", last_digest: str = "", allowed: Allowed = str) -> list[str]:
@@ -62,24 +86,31 @@ def verify(file: dict[str, Any], published: str = "", last_digest: str = "", all
         return [f"the proof is not of version {VERSION}: it cannot be checked here"]
     if proof.get("secret", "") is None:
         return [NOT_YET]
-    round_ = {name: value for name, value in file.items() if name != "proof"}
+    if faults := [f"{name}: missing in the proof" for name in sorted(_PARTS - proof.keys())]:
+        return faults
+    if faults := [f"{name}: nothing that a proof has" for name in sorted(proof.keys() - _PARTS - {_EARLIER})]:
+        return faults
+    round_ = {name: value for name, value in file.items() if name not in ("proof", "remarks")}  # of whoever exported it
     try:
         return list(_faults(round_, proof, published, last_digest, allowed))
     except RuleError as error:
         return [f"the round cannot be replayed: {error}"]
-    except MALFORMED as error:
-        return [f"the proof cannot be read: {error!r}"]
+    except MALFORMED:
+        return ["the proof cannot be read: a part of it is not of the kind that a proof has there"]
 
 
 def _faults(
     file: dict[str, Any], proof: dict[str, Any], published: str, last_digest: str, allowed: Allowed
 ) -> Iterator[str]:
-    for part in (file, *proof.get("earlier", []), proof):
+    for part in (file, *proof.get(_EARLIER, []), proof):
         allowed(str(part.get("opening", part).get("game", "")))
     yield from _wrong_hashes(proof, published, last_digest)
     yield from _wrong_events(file, proof)
     game = str(proof["rules"]["file"])
     allowed(game)
+    if not game.startswith("{") or not _is_json(game):
+        yield "rules: not the text of a game"
+        return
     if sha256(game.encode()).hexdigest() != proof["rules"]["hash"]:
         yield "rules: not the file of the hash"
     states = _replayed(proof, game)
@@ -110,6 +141,14 @@ def _faults(
     yield from _wrong_causes(proof, states)
     yield from _wrong_fills(proof)
     yield from _wrong_payments(proof, live, settlement, others)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return False
+    return True
 
 
 def _wrong_hashes(proof: dict[str, Any], published: str, last_digest: str) -> Iterator[str]:
@@ -189,7 +228,7 @@ def _replayed(proof: dict[str, Any], game: str) -> list[LiveRound]:
     entropy = {int(seat): str(value) for seat, value in proof["entropy"].items()}
     seed = seed_of(str(proof["secret"]), int(proof["table"]), int(proof["first"]), entropy)
     place: dict[str, int] = {}
-    for number, one in enumerate([*proof.get("earlier", []), proof]):
+    for number, one in enumerate([*proof.get(_EARLIER, []), proof]):
         opening = dict(one["opening"])
         if opening.get("shoe", {}) != place or (number and not place):
             raise RuleError("the round does not begin where the one before it left the shoe", "shoe")
@@ -257,7 +296,7 @@ def _wrong_payments(
     A fee is at most what the tariff says, for a seat pays what it has.
     """
     places, opening = proof["places"], proof["opening"]
-    users = [user for one in others.values() for user in one.behind]
+    users = [user for other in others.values() for user in other.behind]
     seated, backers = [f"seat {seat}" for seat in places], [f"behind {user}" for user in users]
     names = [*TILL, "fund", "promotional", *seated, *backers]
     told = next(event["data"] for event in proof["events"] if event["kind"] == "settle")

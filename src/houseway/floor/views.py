@@ -1,6 +1,6 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -127,12 +127,12 @@ def legal_view(live: LiveRound, places: list[int], legal: Mapping[int, Sequence[
     return [
         {
             "seat": places[seat],
-            **one.as_json(),
-            "rule": one.rule,
-            "adds": [_adds(live, seat, text) for text in one.texts()],
+            **action.as_json(),
+            "rule": action.rule,
+            "adds": [_adds(live, seat, text) for text in action.texts()],
         }
         for seat, actions in legal.items()
-        for one in actions
+        for action in actions
     ]
 
 
@@ -175,16 +175,27 @@ def layout_view(live: LiveRound, places: list[int]) -> dict[str, Any]:
     }
 
 
-def settlement_view(row: Mapping[Any, Any]) -> dict[str, Any] | None:
-    """The settlement with the table's seats named."""
+def settlement_view(row: Mapping[Any, Any], unseen: Collection[int] = ()) -> dict[str, Any] | None:
+    """The settlement with the table's seats named; of a hand of a pot that lies face down it does not tell the rank."""
     settled = row["settlement"]
     if settled is None:
         return None
     numbered = [{"seat": place, **seat} for place, seat in zip(row["places"], settled["seats"], strict=False)]
+    for seat in numbered:
+        if seat["seat"] in unseen:
+            seat["lines"] = [
+                {**line, "reason": line["reason"].partition(": ")[0]} if line["wager"] == "pot" else line
+                for line in seat["lines"]
+            ]
     view = {**settled, "seats": numbered}
     if "rulings" in settled:
         view["rulings"] = [{**one, "seat": row["places"][one["seat"]]} for one in settled["rulings"]]
     return view
+
+
+def face_down(piles: Iterable[Mapping[str, Any]]) -> list[int]:
+    """The seats of the table whose cards not all can be seen."""
+    return [pile["seat"] for pile in piles if pile["hidden"] and pile["seat"] is not None]
 
 
 def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
@@ -226,6 +237,8 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     viewers = [index for index, seat in enumerate(places) if seat in own]
     asked = [places.index(said["seat"]) for said in tx.log if said["kind"] == "shown" and said["seat"] in places]
     view["piles"] = piles_view(live, places, [*viewers, *asked])
+    if plays_for_a_pot(tx.rules):
+        view["settlement"] = settlement_view(values, face_down(view["piles"]))
     view |= layout_view(live, places)
     betting = values["opening"].get("betting", {})
     if plays_for_a_pot(tx.rules) and betting.get("button", len(places)) < len(places):
@@ -233,7 +246,8 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     view["stakes"] = stakes_view(live, places)
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
     if plays_for_a_pot(tx.rules):
-        view["pot"] = dollars(sum(values["staked"]))
+        left = round(100 * values["opening"].get("state", {}).get("pot", 0))  # by the hand before
+        view["pot"] = dollars(sum(values["staked"]) + left)
     if tx.status == "settled" and plays_for_a_pot(tx.rules) and any(is_live(live, index) for index in viewers):
         view["may_see"] = [
             pile["seat"] for pile in view["piles"] if pile["hidden"] and is_live(live, places.index(pile["seat"]))
@@ -320,7 +334,7 @@ def table_view(
     bets = tx.values["bets"] if tx.status in OPEN else {}
     betting = tx.status == "betting"
     others = owners_of(tx.log) if tx.status in OPEN else {}
-    names = _names(db, [user for one in others.values() for user in one.behind])
+    names = _names(db, [user for other in others.values() for user in other.behind])
     laid = on_the_pieces(tx)
     return {
         "id": row.id,
@@ -330,6 +344,7 @@ def table_view(
         "betting": row.betting,
         "open": row.open,
         "version": row.version,
+        "rules": tx.rules.hash,
         "bet_seconds": row.bet_seconds,
         "act_seconds": row.act_seconds,
         "least_buy_in": dollars(row.least_buy_in),

@@ -43,8 +43,21 @@ def _expired(row: Row[Any]) -> bool:
     return bool(row.expires) and row.expires < _today()
 
 
+def new_code() -> str:
+    """A number that no other coupon or ticket has."""
+    return secrets.token_hex(6)
+
+
 def issue(
-    db: Connection, person: Person, kind: str, cents: int, *, expires: str = "", house: str = "", city: str = ""
+    db: Connection,
+    person: Person,
+    kind: str,
+    cents: int,
+    *,
+    expires: str = "",
+    house: str = "",
+    city: str = "",
+    code: str = "",
 ) -> str:
     """A new coupon, or a ticket that the person's own money pays for; its number."""
     if kind not in KINDS:
@@ -55,7 +68,7 @@ def issue(
     if kind == COUPON and not (expires and house and city):
         rule = cite_floor("match_play", "CO")
         raise RuleError(f"a coupon shows the house, its city and its last day, {rule}", "expires" if house else "house")
-    code = secrets.token_hex(6)
+    code = code or new_code()
     row = {"code": code, "kind": kind, "cents": cents, "expires": expires, "status": "good"}
     printed = {"house": house, "city": city, "use": _USE} if kind == COUPON else {}
     db.execute(insert(vouchers).values(**row, user_id=person.id, at=now(), data=printed))

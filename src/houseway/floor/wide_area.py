@@ -159,10 +159,25 @@ class _Shares:
             self._since, self._later = self._later, defaultdict(int)
 
     def _divide(self, cents: int) -> None:
+        """Every cent of an award, first between this house and the others as its ledger does (`Held.elsewhere`)."""
         self.awarded += cents
+        there = {who: put for who, put in self._since.items() if who[0]}
+        here = {who: put for who, put in self._since.items() if not who[0]}
         total = sum(self._since.values())
-        for who, put in self._since.items():
-            self.deductible[who] += cents * put // total
+        elsewhere = cents * sum(there.values()) // total if total else 0
+        for amount, puts in ((elsewhere, there), (cents - elsewhere, here)):
+            for who, part in _in_proportion(amount, puts).items():
+                self.deductible[who] += part
+
+
+def _in_proportion(cents: int, puts: dict[Contributor, int]) -> dict[Contributor, int]:
+    """Cents divided by what each put in; those that rounding leaves over go where it took most."""
+    total = sum(puts.values())
+    parts = {who: cents * put // total for who, put in puts.items()} if total else {}
+    by_rest = sorted(parts, key=lambda who: (-(cents * puts[who] % total), who))
+    for who in by_rest[: cents - sum(parts.values())]:
+        parts[who] += 1
+    return parts
 
 
 def link_report(db: Connection, span: Any) -> list[dict[str, Any]]:

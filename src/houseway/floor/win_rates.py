@@ -160,13 +160,13 @@ def rates(db: Connection, span: Period = ALWAYS, least: int = LEAST) -> list[Rat
     made = []
     for kind, own in _sums(db, span).items():
         house = db.execute(select(tables.c.house).where(tables.c.id == kind[0])).scalar_one()
-        made += [one for one in _rates_of(kind, own, _price(kind[1], house)) if one.wagers >= least]
+        made += [rate for rate in _rates_of(kind, own, _price(kind[1], house)) if rate.wagers >= least]
     return sorted(made, key=lambda one: one.chance)
 
 
 def unlikely_people(db: Connection, chance: float, span: Period) -> list[int]:
     """Who won so much that the chance of it is below this."""
-    return sorted({one.user for one in rates(db, span) if one.chance < chance})
+    return sorted({rate.user for rate in rates(db, span) if rate.chance < chance})
 
 
 def view(db: Connection, found: list[Rate]) -> list[dict[str, Any]]:

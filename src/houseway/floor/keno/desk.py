@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select, update
 
 from houseway.families import family_of
+from houseway.floor import petitions
 from houseway.floor.keno.printed import printed
 from houseway.floor.moments import now
 from houseway.floor.pinned import pin
@@ -18,7 +19,7 @@ from houseway.floor.shoes import publish
 from houseway.floor.tables import MissingError, find, open_table, touch
 from houseway.play.draws.keno import read_rates
 from houseway.rules.errors import RuleError
-from houseway.rules.game import load_game
+from houseway.rules.game import Game, load_game
 
 DESK = "keno desk"
 _SHIFTS = (0, 8, 16)  # hours of the day, UTC
@@ -143,9 +144,12 @@ def change_parameters(db: Connection, person: Person, asked: dict[str, Any]) -> 
     desk = find_desk(db, asked["table"], lock=True)
     if not any(asked.get(name) not in (None, {}) for name in ("house", "interval", "casino", "least", "most")):
         raise RuleError("say what is changed: house, interval, casino, least or most", "desk")
-    _refuse_running(db, desk)
     house = {**desk.house, **asked.get("house", {})}
-    read_rates(load_game(desk.game, house))
+    before_game, after_game = load_game(desk.game, desk.house), load_game(desk.game, house)
+    read_rates(after_game)
+    if after_game.options != before_game.options:
+        _refuse_running(db, desk)
+    _refuse_other_progressive(db, desk, before_game, after_game)
     interval = asked.get("interval", desk.interval)
     _check_interval(interval)
     values = {
@@ -156,6 +160,26 @@ def change_parameters(db: Connection, person: Person, asked: dict[str, Any]) -> 
     touch(db, desk.table_id, house=house, rules=pin(db, desk.game, house).hash)
     before = {"house": desk.house, **{name: getattr(desk, name) for name in values}}
     log(db, person, "parameters", desk.table_id, before=before, after={"house": house, **values})
+
+
+def _refuse_other_progressive(db: Connection, desk: Row[Any], before: Game[Any], after: Game[Any]) -> None:
+    """What a meter is won by stays while players' money is in it; what it starts from is fixed when it is opened."""
+    words = before.spec.progressive
+    won_by = [name for name in (words.spots, words.stake) if before.options[name] != after.options[name]]
+    starts = before.spec.meters[words.meter].seed
+    if starts in before.options and before.options[starts] != after.options[starts]:
+        raise RuleError("what the meter starts from is fixed when the desk is opened", f"house.{starts}")
+    if not won_by:
+        return
+    if words.meter not in desk.levels:
+        raise RuleError("the desk has no meter: open one with it", f"house.{won_by[0]}")
+    meter = petitions.find_meter(db, desk.levels[words.meter])
+    if meter.status == "running" and petitions.has_liability(db, meter):
+        raise RuleError(
+            f"{meter.name} is still to be won: its award is moved, or eased or ended with leave, "
+            f"{petitions.running_rule(db, meter.id)}",
+            f"house.{won_by[0]}",
+        )
 
 
 def _refuse_running(db: Connection, desk: Row[Any]) -> None:

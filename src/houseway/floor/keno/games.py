@@ -311,6 +311,21 @@ def carry_on(db: Connection, table: int) -> bool:
     return True
 
 
+def winners_of(game: Row[Any]) -> int:
+    """The winning tickets of a game; one that was void has none, whatever goes back."""
+    return len(game.paid) if game.status == "drawn" else 0
+
+
+def refunds(db: Connection, table: int) -> dict[int, int]:
+    """The cents that go back on tickets, by their number, because the draw of a game failed."""
+    found: dict[int, int] = {}
+    query = select(keno_games.c.paid).where(keno_games.c.table_id == table, keno_games.c.status == "void")
+    for paid in db.execute(query).scalars():
+        for number, cents_back in paid.items():
+            found[int(number)] = found.get(int(number), 0) + int(cents_back)
+    return found
+
+
 def board(db: Connection, table: int, most: int) -> list[dict[str, Any]]:
     """The last games, the latest first, with what proves their numbers."""
     query = (
@@ -328,7 +343,7 @@ def board(db: Connection, table: int, most: int) -> list[dict[str, Any]]:
             "numbers": row.numbers,
             "commitment": row.commitment,
             "secret": row.secret,
-            "winners": len(row.paid),
+            "winners": winners_of(row),
             "paid": dollars(sum(row.paid.values())),
         }
         for row in db.execute(query)

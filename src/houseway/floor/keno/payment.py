@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
-from houseway.floor import awards
+from houseway.floor import awards, petitions
 from houseway.floor.keno.desk import find_desk, log, logged, suspend, working_desk
 from houseway.floor.keno.drawers import KIOSK, hand_back, kiosk, open_drawers, own_drawer
 from houseway.floor.keno.games import game_at_hand, game_digest
@@ -190,10 +190,11 @@ def report_suspicious(db: Connection, person: Person, table: int, serial: str, r
 
 
 def close_desk(db: Connection, person: Person, table: int) -> None:
-    """No more games: every drawer is handed back, no ticket runs, and nothing is owed on any."""
+    """No more games: every drawer is handed back, no ticket runs, nothing is owed on any, and its meter may end."""
     desk = find_desk(db, table, lock=True)
     if not desk.open:
         raise RuleError("the desk is closed", "desk")
+    petitions.refuse_close(db, table, person)
     out = [str(row.station) for row in open_drawers(db, table) if row.kind != KIOSK]
     if out:
         raise RuleError(f"the drawer of station {listed(out)} is not handed back", "drawer")
@@ -209,3 +210,4 @@ def close_desk(db: Connection, person: Person, table: int) -> None:
         hand_back(db, person, table, row.id, balance(db, row.account_id), True)
     close(db, table)
     log(db, person, "closed", table)
+    petitions.end_as_granted(db, desk.levels.values(), person)

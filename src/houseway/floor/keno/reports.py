@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
+from houseway.floor.keno.games import refunds, winners_of
 from houseway.floor.keno.printed import lapsed, printed
 from houseway.floor.keno.tickets import masked
 from houseway.floor.moments import now
@@ -81,6 +82,7 @@ def totals(db: Connection, span: Any) -> Report:
     end = min(span.end, now() + 1)
     report: Report = []
     for desk in _desks(db):
+        returned = refunds(db, desk.table_id)
         for name, start in spans(end, desk.shifts).items():
             own = keno_tickets.c.table_id == desk.table_id, keno_tickets.c.at >= start, keno_tickets.c.at < end
             stands, won = keno_tickets.c.status != "void", keno_tickets.c.won > 0
@@ -88,6 +90,9 @@ def totals(db: Connection, span: Any) -> Report:
                 int(db.execute(select(func.count()).select_from(keno_tickets).where(*own, *which)).scalar_one())
                 for which in ((stands,), (~stands,), (stands, won))
             )
+            back = select(keno_tickets.c.number, keno_tickets.c.won).where(*own, stands, won)
+            some = db.execute(back.where(keno_tickets.c.number.in_(list(returned)))) if returned else ()
+            winning -= sum(row.won <= returned[row.number] for row in some)
             kinds = ("write", "void", "pay", "award")  # an award by the year is paid out when it is won
             moved = {kind: _moved(db, desk.table_id, f"keno {kind}", start, end) for kind in kinds}
             writes, pay_outs = moved["write"] - moved["void"], moved["pay"] + moved["award"]
@@ -179,8 +184,9 @@ def games(db: Connection, span: Any) -> Report:
             "closed": _when(row.closed) if row.closed else "",
             "drawn": _when(row.drawn),
             "numbers": " ".join(map(str, row.numbers)),
-            "winners": len(row.paid),
-            "paid": dollars(sum(row.paid.values())),
+            "winners": winners_of(row),
+            "paid": dollars(sum(row.paid.values()) if row.status == "drawn" else 0),
+            "returned": dollars(0 if row.status == "drawn" else sum(row.paid.values())),
         }
         for row in db.execute(select(keno_games).where(*ended).order_by(keno_games.c.id))
     ]
@@ -215,13 +221,14 @@ def voids(db: Connection, span: Any) -> Report:
 
 def exceptions(db: Connection, span: Any) -> Report:
     """What was out of the ordinary: voids, overrides, changes of parameters, suspensions, payments by hand."""
-    told = ("reason", "serial", "amount", "slip", "game", "over", "second", "result")
-    report: Report = []
+    told = ("station", "kind", "holder", "reason", "serial", "amount", "paid", "due", "slip", "game", "over")
+    report, names = list[dict[str, Any]](), _names(db)
     for row in _log(db, span, EXCEPTIONS):
         data = {**row.data, **({"serial": masked(row.data["serial"])} if "serial" in row.data else {})}
-        named = [f"{name} {_sum(name, data[name])}" for name in told if data.get(name) not in (None, "")]
+        data |= {key: names[data[key]] for key in ("holder", "second") if data.get(key) in names}
+        named = [_told(name, data[name]) for name in (*told, "second", "result") if data.get(name) not in (None, "")]
         if row.act == "keno parameters":
-            named = [f"{name}: {data['before'][name]} → {data['after'][name]}" for name in data["after"]]
+            named = [f"{name}: {before} → {after}" for name, before, after in _changed(data["before"], data["after"])]
         report.append(
             {
                 "at": _when(row.at),
@@ -234,8 +241,24 @@ def exceptions(db: Connection, span: Any) -> Report:
     return report
 
 
-def _sum(name: str, value: Any) -> str:
-    return f"${value / 100:,.2f}" if name in ("amount", "over") else str(value)
+def _names(db: Connection) -> dict[int, str]:
+    return {int(row.id): str(row.name) for row in db.execute(select(users.c.id, users.c.name))}
+
+
+def _changed(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """What was changed: each option of the rules by its own name, and the least and most price in dollars."""
+    flat = [{**one["house"], **{key: one[key] for key in one if key != "house"}} for one in (before, after)]
+    for name in dict.fromkeys((*flat[0], *flat[1])):
+        old, new = (one.get(name, "as printed") for one in flat)
+        if old != new:
+            sums = name in ("least", "most")
+            yield name.replace("_", " "), *(f"${value / 100:,.2f}" if sums else value for value in (old, new))
+
+
+def _told(name: str, value: Any) -> str:
+    if name == "over":
+        return f"{'over' if value >= 0 else 'short'} ${abs(value) / 100:,.2f}"
+    return f"{name} ${value / 100:,.2f}" if name in ("amount", "paid", "due") else f"{name} {value}"
 
 
 def drawers(db: Connection, span: Any) -> Report:
@@ -292,8 +315,7 @@ def _flows(db: Connection, drawer: Row[Any]) -> Counter[str]:
 
 def promotions(db: Connection, span: Any) -> Report:
     """Promotional pay-outs: when, how much or what, why, to whom, signed by whom."""
-    names: dict[int, str] = defaultdict(str)
-    names |= {row.id: row.name for row in db.execute(select(users.c.id, users.c.name))}
+    names = defaultdict(str, _names(db))
     return [
         {
             "at": _when(row.at),

@@ -19,7 +19,7 @@ from houseway.floor.digest import hashed
 from houseway.floor.keno import progressive
 from houseway.floor.keno.desk import find_desk, log, next_slip, working_desk
 from houseway.floor.keno.drawers import kiosk, own_drawer
-from houseway.floor.keno.games import game_at_hand, open_game, sign_out
+from houseway.floor.keno.games import game_at_hand, open_game, refunds, sign_out
 from houseway.floor.keno.printed import lapsed, last_day, printed
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
@@ -222,7 +222,7 @@ def _checked(
     except RuleError as error:
         raise RuleError(error.message, error.field.removeprefix("seats[0].")) from None
     except MALFORMED as error:
-        raise RuleError(f"the ticket cannot be read ({error!r})", "ticket") from error
+        raise RuleError("the ticket cannot be read", "ticket") from error
     return stated, price
 
 
@@ -327,13 +327,14 @@ def still_open_to(db: Connection, row: Row[Any]) -> list[str]:
     """What may still be done with a ticket: `redeem`, `void`, `quit`; played again it is always."""
     game = game_at_hand(db, row.table_id)
     found = {
-        "redeem": stands(db, row) == "won",
+        "redeem": stands(db, row) in ("won", REFUND),
         "void": row.status == "written" and _before_its_games(row, game),
         "quit": _still_races(row, _last_closed(game)),
     }
     return [*(name for name, may in found.items() if may), "replay"]
 
 
+REFUND = "refund due"  # won nothing, but the draw of a game failed
 _STATUS = {"void": "void", "quit": "quit", "paid": "paid", "manual": "paid by hand"}
 
 
@@ -379,7 +380,9 @@ def stands(db: Connection, row: Row[Any]) -> str:
         return "running"
     if not row.won:
         return "lost"
-    return "lapsed" if lapsed(row) else "won"
+    if lapsed(row):
+        return "lapsed"
+    return "won" if row.won > refunds(db, row.table_id).get(row.number, 0) else REFUND
 
 
 def ticket_view(db: Connection, row: Row[Any]) -> dict[str, Any]:
@@ -463,7 +466,7 @@ def as_text(view: dict[str, Any]) -> list[str]:
         f"{view['casino']} KENO",
         f"Ticket {view['serial']}" + (" QUICK PICK" if view["quick_pick"] else ""),
         f"{when}, station {view['station']}, writer {view['writer']}",
-        f"Games {view['first']} to {view['last']} ({view['games']})",
+        f"Games {view['first']} to {view['first'] + view['games'] - 1} ({view['games']})",
         *marks,
         *ways,
         f"Price ${view['price']:,.2f}",

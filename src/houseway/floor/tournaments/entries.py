@@ -4,6 +4,7 @@
 30-1045.06: all buy-ins make the pool. 30-1045.07: the rules are handed in before the first day and shown to everybody.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -18,13 +19,14 @@ from houseway.floor.schema import tournament_receipts as receipts
 from houseway.floor.shoes import publish
 from houseway.floor.tables import MissingError
 from houseway.floor.tournaments.seating import seat_entries
-from houseway.floor.tournaments.state import Saved, TournamentTransaction, by_name, lock, printed
+from houseway.floor.tournaments.state import Saved, TournamentTransaction, by_name, feeding, lock, printed
 from houseway.play.tournaments import event as play
 from houseway.play.tournaments.printed import Tournament, check
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import counted
 
 MEDIA = ("account", "cash", "complimentary", "item", "voucher")
+GIVEN = ("complimentary", "item")  # no money comes in for these: the house pays, within the limits of `control`
 _MOST_TICKETS = 200  # entries of a tournament of tickets, who all sit at one table
 _MOST_BOTS = 500
 
@@ -86,10 +88,10 @@ def _cents(dollars: float) -> int:
 
 
 def _named(db: Connection, name: str) -> Any:
-    found = db.execute(select(users).where(users.c.name == name, users.c.disabled.is_(False))).first()
-    if found is None:
+    row = db.execute(select(users).where(users.c.name == name, users.c.disabled.is_(False))).first()
+    if row is None:
         raise MissingError(f"there is nobody called {name!r}", "person")
-    return found
+    return row
 
 
 def _check_eligible(tx: TournamentTransaction, user: int, name: str) -> None:
@@ -134,6 +136,19 @@ def enter(
     if role != "bot":
         _check_eligible(tx, user, name)
     _enter(tx, person, user, medium, item)
+
+
+def given_to(db: Connection, tournament: int, who: str) -> dict[str, Any]:
+    """Whom an entry that the house pays is for, and its worth in cents."""
+    rules = lock(db, tournament).rules
+    worth = _cents(rules.entry_fee) + _cents(rules.buy_in)
+    return {"tournament": tournament, "person": int(_named(db, who).id), "amount": worth}
+
+
+def give(db: Connection, person: Person, asked: Mapping[str, Any]) -> None:
+    """An entry that the house pays, as `control` lets it."""
+    who = db.execute(select(users.c.name).where(users.c.id == asked["person"])).scalar_one()
+    enter(db, person, asked["tournament"], who=who, medium=asked["medium"], item=asked["item"])
 
 
 def _enter(tx: TournamentTransaction, person: Person, user: int, medium: str, item: str = "") -> None:
@@ -237,13 +252,31 @@ def _refund(tx: TournamentTransaction, person: Person, user: int, *, held: bool 
     tx.log(person, "withdrawal", player=user, fee=paid.fee, buy_in=paid.cents)
 
 
+def _pay_unused_vouchers(tx: TournamentTransaction, person: Person) -> None:
+    """Vouchers for an event that is not held are paid in cash to who won them."""
+    held = tournament_vouchers
+    rows = tx.db.execute(select(held).where(held.c.event == tx.rules.name, held.c.used.is_(None))).all()
+    for row in rows:
+        source = account(tx.db, "vouchers", f"tournament/{row.tournament_id}")
+        move = Move(source, wallet(tx.db, row.user_id), row.cents, "voucher of an event that is not held")
+        post(tx.db, Cause("tournament withdrawal", user=person.id), [move])
+        tx.db.execute(update(held).where(held.c.id == row.id).values(used=now()))
+        tx.log(person, "voucher paid", player=row.user_id, amount=row.cents)
+
+
 def cancel(db: Connection, person: Person, tournament: int, reason: str) -> None:
     """A tournament that is not held: every entry goes back."""
     tx = lock(db, tournament)
     if tx.status != "announced":
         raise RuleError(f"the tournament is {tx.status}", "tournament")
+    if before := feeding(db, tx.rules.name):
+        raise RuleError(f"{before[0]} still adds vouchers or prizes to it: that event ends first", "tournament")
     for entry in tx.event.entries:
         _refund(tx, person, int(entry.person), held=False)
+    _pay_unused_vouchers(tx, person)
+    if tx.pool:
+        told = f"${tx.pool / 100:,.2f} of earlier events is in its pool and is awarded in it"
+        raise RuleError(f"{told} ({printed('voucher').cite})", "tournament")
     tx.event = play.Event(tx.rules, 0)
     tx.changes |= {"status": "cancelled", "ended": now()}
     tx.log(person, "cancelled", reason=reason)

@@ -83,7 +83,7 @@ def receipts(db: Connection, span: Any) -> Report:
 
 
 def months(db: Connection, span: Any) -> Report:
-    """By tournament and month: entries, fees (the proceeds), buy-ins, prizes."""
+    """By tournament and month: entries, fees (the proceeds), buy-ins, prizes, sums to and from other events."""
     sums: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for row in _rows(db, span):
         own = sums[_at(row.at, "%Y-%m"), row.tournament]
@@ -103,6 +103,7 @@ def months(db: Connection, span: Any) -> Report:
             "prizes": dollars(own["prize"]),
             "vouchers": dollars(own["voucher"]),
             "carried": dollars(own["carried"]),
+            "received": dollars(own["received"]),
         }
         for (month, name), own in sorted(sums.items())
     ]

@@ -21,7 +21,7 @@ from houseway.floor.schema import rounds, seats, tables, tournament_vouchers, to
 from houseway.floor.shoes import secret_of
 from houseway.floor.tournaments.entries import rebuy_entry, today
 from houseway.floor.tournaments.seating import betting_of, has_tickets, minutes_of, seat_entries
-from houseway.floor.tournaments.state import TournamentTransaction, by_name, lock, printed
+from houseway.floor.tournaments.state import TournamentTransaction, by_name, feeding, lock, printed
 from houseway.floor.transaction import OPEN, lock_table
 from houseway.play.tournaments import event as play
 from houseway.rules.errors import RuleError
@@ -39,6 +39,11 @@ def begin(db: Connection, person: Person, tournament: int) -> None:
     rules = tx.rules
     if not rules.first_day <= today() <= rules.last_day:
         raise RuleError(f"it is held from {rules.first_day} to {rules.last_day}", "tournament")
+    if before := feeding(db, rules.name):
+        rule = printed("voucher").cite
+        raise RuleError(
+            f"{before[0]} still adds vouchers or prizes to it: that event ends first ({rule})", "tournament"
+        )
     _take_unused_vouchers(tx)
     tx.seeded()
     tx.event = replace(tx.event, pool=tx.pool)
@@ -58,7 +63,8 @@ def _take_unused_vouchers(tx: TournamentTransaction) -> None:
         source = account(tx.db, "vouchers", f"tournament/{row.tournament_id}")
         post(tx.db, Cause("tournament carry"), [Move(source, tx.fund("prizes"), row.cents, "unused voucher")])
         tx.db.execute(update(held).where(held.c.id == row.id).values(used=now()))
-        tx.receipt("carried", signed_by=None, user_id=row.user_id, cents=row.cents, medium="voucher", note="not used")
+        more: dict[str, Any] = {"user_id": row.user_id, "cents": row.cents, "medium": "voucher", "note": "not used"}
+        tx.receipt("received", signed_by=None, **more)
 
 
 def pause(db: Connection, person: Person, tournament: int) -> None:
@@ -169,15 +175,14 @@ def _may_still_rebuy(tx: TournamentTransaction) -> bool:
 
 def _levels(tx: TournamentTransaction) -> None:
     """The level by the clock; a longer stop of the server counts as the levels that it lasted."""
-    ends = tx.changes.get("level_ends", tx.row.level_ends)
-    while ends is not None and ends <= now():
+    last, ends = len(tx.rules.levels) - 1, tx.changes.get("level_ends", tx.row.level_ends)
+    while tx.event.level < last and ends is not None and ends <= now():
         tx.event = play.next_level(tx.event)
         ends += minutes_of(tx.rules.level(tx.event.level))
         tx.log(None, "level", level=tx.event.level + 1)
         tx.changes["level_ends"] = ends
-        if tx.event.level >= len(tx.rules.levels):
-            tx.changes["level_ends"] = None  # the last level goes on
-            break
+    if tx.event.level >= last and ends is not None:
+        tx.changes["level_ends"] = None  # the last level goes on
 
 
 def _balance(tx: TournamentTransaction) -> bool | None:
@@ -245,20 +250,20 @@ def _advance_tickets(tx: TournamentTransaction) -> list[int]:
     return [table]
 
 
-def _vouchers(tx: TournamentTransaction) -> tuple[int, int]:
-    """How many vouchers the pool covers, and the cents of each."""
+def vouchers(tx: TournamentTransaction, pool: int) -> tuple[int, int]:
+    """How many vouchers a pool of so many cents covers, and the cents of each."""
     won = tx.rules.voucher
     if won is None:
         return 0, 0
     cents = round(won.value * 100)
     winners = sum(not entry.barred for entry in tx.event.entries)
-    return min(won.places, winners, tx.event.pool // cents), cents
+    return min(won.places, winners, pool // cents), cents
 
 
 def finish(tx: TournamentTransaction, person: Person | None, agreed: dict[str, int] | None = None) -> None:
     """Every cent of the pool is paid out, the chips go back, the tables close, the secret of the seats is shown."""
     tx.event = replace(tx.event, pool=tx.pool)
-    count, each = _vouchers(tx)
+    count, each = vouchers(tx, tx.pool)
     if agreed is not None:
         tx.event = play.split(tx.event, agreed, count * each)
     elif has_tickets(tx):
@@ -276,7 +281,7 @@ def finish(tx: TournamentTransaction, person: Person | None, agreed: dict[str, i
         tx.receipt("prize", signed_by=signed_by, user_id=int(who), place=number, cents=cents, medium="account")
     for text, thing in tx.rules.merchandise.items():
         if (winner := by_place.get(int(text))) is not None:
-            more = {"user_id": winner, "place": int(text), "medium": "merchandise", "note": thing[:200]}
+            more: dict[str, Any] = {"user_id": winner, "place": int(text), "medium": "merchandise", "note": thing[:200]}
             tx.receipt("merchandise", signed_by=signed_by, **more)
     _carry(tx, signed_by)
     if tx.pool:
@@ -302,8 +307,19 @@ def _give_voucher(tx: TournamentTransaction, user: int, number: int, cents: int,
         voucher = {"tournament_id": tx.id, "user_id": user, "event": won.event, "cents": cents}
         tx.db.execute(insert(tournament_vouchers).values(**voucher))
     post(tx.db, Cause("tournament voucher", user=user), [Move(tx.fund("prizes"), goes, cents, won.event[:128])])
-    more = {"user_id": user, "place": number, "cents": cents, "medium": "voucher", "note": won.event[:200]}
+    more: dict[str, Any] = {
+        "user_id": user,
+        "place": number,
+        "cents": cents,
+        "medium": "voucher",
+        "note": won.event[:200],
+    }
     tx.receipt(kind, signed_by=signed_by, **more)
+    if free:
+        assert target is not None
+        tx.receipt(
+            "received", signed_by=signed_by, **{**more, "place": None, "note": tx.rules.name[:200]}, of=target.id
+        )
 
 
 def _carry(tx: TournamentTransaction, signed_by: int) -> None:
@@ -316,6 +332,7 @@ def _carry(tx: TournamentTransaction, signed_by: int) -> None:
     goes = account(tx.db, "prizes", f"tournament/{target.id}")
     post(tx.db, Cause("tournament carry"), [Move(tx.fund("prizes"), goes, left, tx.rules.carry_to[:128])])
     tx.receipt("carried", signed_by=signed_by, cents=left, medium="carried", note=tx.rules.carry_to[:200])
+    tx.receipt("received", signed_by=signed_by, cents=left, medium="carried", note=tx.rules.name[:200], of=target.id)
 
 
 def _clear_tables(tx: TournamentTransaction) -> None:
@@ -338,15 +355,15 @@ def disqualify(db: Connection, person: Person, tournament: int, who: str, reason
         raise RuleError(f"{who} does not play in a tournament under way", "person")
     if found == person.id:
         raise DeniedError("nobody rules on himself", "person")
-    for index, table in tx.tables.items():
+    if not has_tickets(tx):
+        _count_hands(tx)  # the last one may have ended a moment ago
+    for table in tx.tables.values():
         row = db.execute(select(seats).where(seats.c.table_id == table, seats.c.user_id == found)).first()
         if row is None:
             continue
         _, last = _round_of(db, table)
         if last is not None and last.status in OPEN and not has_tickets(tx):
             raise RuleError("after the hand that is being played", "tournament")
-        if last is not None and last.status not in OPEN:
-            tx.played[index] = max(tx.played[index], last.number)
         chips = balance(db, row.account_id)
         house = place.till(db, table)["house"]
         post(db, Cause("tournament chips", table, user=person.id), [Move(row.account_id, house, chips, "disqualified")])
@@ -366,7 +383,8 @@ def propose(db: Connection, person: Person, tournament: int, shares: dict[str, i
     if unknown := [name for name in shares if name not in named]:
         raise RuleError(f"there is nobody called {unknown[0]!r}", "shares")
     by_id = {named[name]: cents for name, cents in shares.items()}
-    play.split(replace(tx.event, pool=tx.pool), by_id, _vouchers(tx)[0] * _vouchers(tx)[1])
+    count, each = vouchers(tx, tx.pool)
+    play.split(replace(tx.event, pool=tx.pool), by_id, count * each)
     bots = set(db.execute(select(users.c.id).where(users.c.role == "bot")).scalars())
     tx.saved.shares = by_id
     tx.saved.agreed = tuple(who for who in by_id if int(who) in bots)

@@ -72,9 +72,16 @@ class TournamentTransaction:
         """The cents in the prize pool."""
         return balance(self.db, self.fund("prizes"))
 
-    def receipt(self, kind: str, *, signed_by: int | None, **values: Any) -> None:
-        """A line of the forms: who paid or was paid what, when, how, attested by whom."""
-        line = {"tournament_id": self.id, "at": now(), "kind": kind, "medium": "", "signed_by": signed_by, **values}
+    def receipt(self, kind: str, *, signed_by: int | None, of: int = 0, **values: Any) -> None:
+        """A line of the forms: who paid or was paid what, when, how, attested by whom; `of`: another tournament's."""
+        line = {
+            "tournament_id": of or self.id,
+            "at": now(),
+            "kind": kind,
+            "medium": "",
+            "signed_by": signed_by,
+            **values,
+        }
         self.db.execute(insert(tournament_receipts).values(**line))
 
     def log(self, person: Person | None, act: str, **data: Any) -> None:
@@ -122,3 +129,15 @@ def read(db: Connection, tournament: int) -> TournamentTransaction:
 def by_name(db: Connection, name: str) -> Row[Any] | None:
     """A tournament by the name it was announced under."""
     return db.execute(select(tournaments).where(tournaments.c.name == name)).first()
+
+
+def feeding(db: Connection, name: str) -> list[str]:
+    """The events not over yet whose vouchers, or what they do not award, are for the event of this name."""
+    query = select(tournaments.c.name, tournaments.c.rules).where(
+        tournaments.c.status.in_(("announced", "running", "paused"))
+    )
+    return [
+        str(row.name)
+        for row in db.execute(query.order_by(tournaments.c.id))
+        if name in (row.rules.get("carry_to"), (row.rules.get("voucher") or {}).get("event"))
+    ]

@@ -10,11 +10,13 @@ from sqlalchemy import Connection, select
 from houseway.floor.moments import now
 from houseway.floor.roles import Person
 from houseway.floor.schema import tournament_receipts, tournament_vouchers, tournaments, users
+from houseway.floor.tournaments.conduct import printed_rules
+from houseway.floor.tournaments.running import vouchers
 from houseway.floor.tournaments.seating import has_tickets
 from houseway.floor.tournaments.state import TournamentTransaction, printed, read
 from houseway.play.core.money import dollars
 from houseway.play.tournaments import event as play
-from houseway.play.tournaments.printed import Level, sheet
+from houseway.play.tournaments.printed import Level
 from houseway.rules.game import load_game
 
 _PRIZES = ("prize", "voucher", "merchandise", "carried")
@@ -59,7 +61,7 @@ def view(db: Connection, tournament: int, person: Person | None) -> dict[str, An
     return {
         **_line(tx),
         "version": tx.row.version,
-        "sheet": sheet(tx.rules),
+        "sheet": printed_rules(tx.rules),
         "announced": tx.row.announced,
         "commitment": tx.row.shuffle["commitment"],
         "secret": tx.row.secret,
@@ -167,10 +169,19 @@ def _prizes(
             }
             for row in tx.db.execute(query.order_by(tournament_receipts.c.id))
         ]
-    paid = play.shares(tx.pool, tuple(share * 100 / sum(tx.rules.prizes) for share in tx.rules.prizes))
+    count, each = vouchers(tx, tx.pool)
+    rest, percents = tx.pool - count * each, tx.rules.prizes
+    paid = play.shares(rest, tuple(share * 100 / sum(percents) for share in percents))
+    if tx.rules.carry_to:
+        paid = tuple(int(rest * share / 100) for share in percents)
+    event = tx.rules.voucher.event if tx.rules.voucher else ""
+    given: list[tuple[str, int | None, int, str]] = [("voucher", place, each, event) for place in range(1, count + 1)]
+    given += [("prize", place, cents, "") for place, cents in enumerate(paid, start=1)]
+    if rest > sum(paid):
+        given.append(("carried", None, rest - sum(paid), tx.rules.carry_to))
     return [
-        {"place": place, "person": "", "amount": dollars(cents), "kind": "prize", "note": ""}
-        for place, cents in enumerate(paid, start=1)
+        {"place": place, "person": "", "amount": dollars(cents), "kind": kind, "note": note}
+        for kind, place, cents, note in given
     ]
 
 
