@@ -14,7 +14,7 @@ NODE := node_modules/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # uv installs in a tenth of pip's time; pip, which knows settings of the machine that uv does not read, where uv cannot.
 define INSTALL
-$(PIP) install --constraint constraints.txt uv && $(BIN)/uv pip install --quiet --python $(BIN)/python \
+$(PIP) install --constraint constraints.txt uv && $(BIN)/uv pip install --quiet $(2) --python $(BIN)/python \
 	--constraint constraints.txt --editable '.[$(1)]' || $(PIP) install --constraint constraints.txt --editable '.[$(1)]'
 endef
 
@@ -54,10 +54,12 @@ $(READY): pyproject.toml constraints.txt | $(BIN)/python
 	@$(call INSTALL,dev)
 	@touch $@
 
-# What the site and the terminal need, and nothing that tests need.
+# What the site and the terminal need, and nothing that tests need. Byte code is written now, as pip does by itself:
+# where Python may not write it later, every start would compile numba again.
 $(SERVES): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Setting up $(VENV) (half a minute, once)"
-	@$(call INSTALL,serve$(COMMA)postgres$(COMMA)plot)
+	@$(call INSTALL,serve$(COMMA)postgres$(COMMA)plot,--compile-bytecode)
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 run: $(SERVES)

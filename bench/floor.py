@@ -2,8 +2,12 @@
 
 `bench/floor.py` measures all and writes the page. `bench/floor.py --share 0.15` compares one worker with two, each of
 which has that share of a processor and no more, as if on a machine of its own (Linux, as root: control groups).
+`bench/floor.py --before FOLDER` measures another checkout, with its own environment (`make env`) and this bench's
+clients, in turn with this one: both servers run, and one of them at a time is played at. On shared cores the ratios
+count, and those of neighbouring turns are the ones that are told.
 """
 
+import argparse
 import asyncio
 import contextlib
 import gc
@@ -21,7 +25,8 @@ from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -31,13 +36,11 @@ from tests.floor.postgres import running
 from tests.ports import held_port, port_of
 from websockets.asyncio.client import connect
 
-from houseway.floor.ledger import audit
-from houseway.floor.store import Store
-
 TABLES = 208  # 13 for each connection
 THREADS = 16
 PERIOD = 20_000  # microseconds in which a limited process has its share
 SECONDS = 12.0
+WARM = 3.0  # seconds of play before the measured ones: whatever is compiled or loaded once has been
 WATCHERS = 800
 CHANGES = 9
 TURNS = 2
@@ -49,22 +52,66 @@ GAMES: dict[str, dict[str, float]] = {
 }
 
 
-PAGE = Path(__file__).parents[1] / "docs" / "speed.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "speed.md"
 HEAD, END = "<!-- floor: written by bench/floor.py -->", "<!-- end of floor -->"
+COMPARED = (
+    ("server's processor time an action", "server", " ms"),
+    ("PostgreSQL's", "database", " ms"),
+    ("the clients'", "clients", " ms"),
+    ("actions a second", "rate", ""),
+    ("p50", "p50", " ms"),
+)
+AUDIT = """
+import sys
+from houseway.floor.ledger import audit
+from houseway.floor.store import Store
+sys.exit(not Store(sys.argv[1]).read(audit).balanced)
+"""
+
+
+class Checkout(NamedTuple):
+    """The code that is measured, and the Python that runs it."""
+
+    python: str
+    folder: Path
+
+    @property
+    def commit(self) -> str:
+        """What is measured, and whether it is more than what was committed."""
+        told = subprocess.run(
+            ["git", "describe", "--always", "--dirty", "--exclude=*"], cwd=self.folder, capture_output=True, text=True
+        )
+        return told.stdout.strip()
+
+    @property
+    def options(self) -> list[str]:
+        """What a server for the bench is started with; an earlier one does not know of the key."""
+        helped = subprocess.run(
+            [self.python, "-m", "houseway", "serve", "--help"], cwd=self.folder, capture_output=True, text=True
+        )
+        return ["--rate", "100000", *(["--no-key"] if "--no-key" in helped.stdout else [])]
+
+    def balanced(self, url: str) -> bool:
+        """Whether the books that it wrote agree."""
+        return subprocess.run([self.python, "-c", AUDIT, url], cwd=self.folder).returncode == 0
+
+
+HERE = Checkout(sys.executable, ROOT)
 
 
 @contextmanager
-def serving(url: str, workers: int = 1) -> Iterator[tuple[int, list[int]]]:
+def serving(url: str, workers: int = 1, code: Checkout = HERE) -> Iterator[tuple[int, list[int]]]:
     """The port and the processes of a server on the database."""
     holder = held_port()
     port = port_of(holder)
-    options = ["--port", str(port), "--database", url, "--rate", "100000", "--no-key"]
+    options = ["--port", str(port), "--database", url, *code.options]
     if workers > 1:
         options += ["--workers", str(workers)]
-    command = [sys.executable, "-m", "houseway", "serve", *options]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    command = [code.python, "-m", "houseway", "serve", *options]
+    process = subprocess.Popen(command, cwd=code.folder, stderr=subprocess.DEVNULL)
     try:
-        for _ in range(600):
+        for _ in range(3000):  # a busy machine takes more than a minute to start an older server
             try:
                 HTTPConnection("127.0.0.1", port, timeout=1).connect()
                 break
@@ -104,9 +151,10 @@ def limited(pids: list[int], share: float) -> Iterator[None]:
 
 
 class Legal(msgspec.Struct):
-    """Of an action that is legal, the ways to write it."""
+    """Of an action that is legal, the ways to write it, by the name that they have or had."""
 
-    texts: list[str]
+    texts: list[str] = []
+    examples: list[str] = []
 
 
 class Hand(msgspec.Struct):
@@ -127,8 +175,8 @@ class View(msgspec.Struct):
     """Of a table, what the next request needs."""
 
     version: int
-    shuffle: Shuffle
     round: Hand | None
+    shuffle: Shuffle | None = None  # not yet published in a checkout of long ago
 
 
 _VIEW = msgspec.json.Decoder(View)
@@ -200,9 +248,12 @@ class Client:
         hand = view.round if view else None
         if hand is None or hand.status != "playing":
             view = view or _VIEW.decode(self._send("GET", path, None))
-            body = {"seat": 0, "wagers": wagers, "deal": True, "shuffle": view.shuffle.commitment}
+            body = {"seat": 0, "wagers": wagers, "deal": True}
+            if view.shuffle is not None:
+                body["shuffle"] = view.shuffle.commitment
             return _VIEW.decode(self._send("POST", f"{path}/bets", body))
-        action = hand.legal[-1].texts[0]
+        last = hand.legal[-1]
+        action = (last.texts or last.examples)[0]
         return _VIEW.decode(self._send("POST", f"{path}/act", {"seat": 0, "action": action, "after": hand.seq}))
 
 
@@ -230,75 +281,105 @@ def database_processes(url: str) -> list[int]:
     return []
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+def processor(pid: int, ended: bool = False) -> float:
+    """Seconds of processor time that a process has used, and those that it started and that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
 
 
 def used_beside(url: str) -> tuple[float, float]:
     """Seconds of processor time that PostgreSQL and the clients have used."""
     total = 0.0
-    for pid in database_processes(url):
+    for number, pid in enumerate(database_processes(url)):
         with contextlib.suppress(OSError):  # it has ended
-            total += processor(pid)
+            total += processor(pid, ended=number == 0)
     return total, time.process_time()
 
 
-def measure(name: str, url: str, workers: int = 1, share: float | None = None) -> tuple[str, ...]:
-    """A row of the page: what the clients saw, what the server used, and whether the books agree."""
-    with serving(url, workers) as (port, pids):
-        clients, placed = [], []
-        for _ in range(THREADS):
-            client = Client(port)
-            placed.append([client.seat(number) for number in range(TABLES // THREADS)])
-            client.took.clear()
-            client.close()  # the server ends idle connections; the next request opens it again
-            clients.append(client)
-        until = 0.0
+class Measured(NamedTuple):
+    """What the clients saw, and what was used for it: times in milliseconds, those of processors for an action."""
 
-        def play(client: Client, tables: list[tuple[str, dict[str, float]]]) -> None:
-            views: list[View | None] = [None] * len(tables)
+    rate: float
+    p50: float
+    p99: float
+    server: float
+    best: float  # of a second: on a machine that others use as well, one without them says what the work itself takes
+    database: float
+    clients: float
+    processors: float
+
+    def cells(self) -> list[str]:
+        """As they are printed."""
+        times = (f"{one:.1f} ms" for one in (self.server, self.best, self.database, self.clients))
+        return [f"{self.rate:,.0f}", f"{self.p50:.0f} ms", f"{self.p99:.0f} ms", *times, f"{self.processors:.2f}"]
+
+
+class Loaded:
+    """A server with clients at its tables, who play for some seconds whenever they are told to."""
+
+    def __init__(self, url: str, port: int, pids: list[int]) -> None:
+        self.url, self.pids = url, pids
+        self.clients: list[Client] = []
+        self.placed: list[list[tuple[str, dict[str, float]]]] = []
+        for _ in range(THREADS):  # one after the other: the server ends idle connections
+            client = Client(port)
+            self.placed.append([client.seat(number) for number in range(TABLES // THREADS)])
+            self.clients.append(client)
+        self.views: list[list[View | None]] = [[None] * len(tables) for tables in self.placed]
+        self.play(WARM)
+
+    def play(self, seconds: float) -> Measured:
+        """What clients see and what is used in so many seconds."""
+        until = time.perf_counter() + seconds
+        for client in self.clients:
+            client.took.clear()
+            client.close()  # the next request opens it again
+
+        def turn(place: int) -> None:
+            client, views = self.clients[place], self.views[place]
             while time.perf_counter() < until:
-                for index, (path, wagers) in enumerate(tables):
+                for index, (path, wagers) in enumerate(self.placed[place]):
                     views[index] = client.step(path, wagers, views[index])
 
-        threads = [threading.Thread(target=play, args=pair) for pair in zip(clients, placed, strict=True)]
-        with limited(pids, share) if share else contextlib.nullcontext():
-            until = time.perf_counter() + SECONDS
-            start, before, beside = time.perf_counter(), sum(map(processor, pids)), used_beside(url)
-            for thread in threads:
-                thread.start()
-            marks = []
-            while time.perf_counter() < until:
-                marks.append((sum(map(processor, pids)), sum(len(client.took) for client in clients)))
-                time.sleep(1)
-            for thread in threads:
-                thread.join()
-        seconds, used = time.perf_counter() - start, sum(map(processor, pids)) - before
-        others = [after - then for after, then in zip(used_beside(url), beside, strict=True)]
-    # On a machine that others use as well a second without them says what the work itself takes.
-    each = [1000 * (b[0] - a[0]) / (b[1] - a[1]) for a, b in pairwise(marks[1:]) if b[1] - a[1] >= 20]
-    took = sorted(one for client in clients for one in client.took)
-    p50, p99 = (1000 * took[int(len(took) * share)] for share in (0.5, 0.99))
-    store = Store(url)
-    balanced = store.read(audit).balanced
-    store.close()
-    if not balanced or any(client.failed for client in clients):
-        raise RuntimeError("the ledger is not balanced, or a client met an error")
-    row = (
-        name,
-        str(THREADS * (TABLES // THREADS)),
-        f"{len(took) / seconds:,.0f}",
-        f"{p50:.0f} ms",
-        f"{p99:.0f} ms",
-        f"{1000 * used / len(took):.1f} ms",
-        f"{min(each, default=0):.1f} ms",
-        *(f"{1000 * one / len(took):.1f} ms" for one in others),
-        f"{(used + sum(others)) / seconds:.2f}",
-    )
-    print(", ".join(row))
-    return row
+        threads = [threading.Thread(target=turn, args=(place,)) for place in range(THREADS)]
+        start, before, beside = time.perf_counter(), sum(map(processor, self.pids)), used_beside(self.url)
+        for thread in threads:
+            thread.start()
+        marks = []
+        while time.perf_counter() < until:
+            marks.append((sum(map(processor, self.pids)), sum(len(client.took) for client in self.clients)))
+            time.sleep(1)
+        for thread in threads:
+            thread.join()
+        passed, used = time.perf_counter() - start, sum(map(processor, self.pids)) - before
+        others = [after - then for after, then in zip(used_beside(self.url), beside, strict=True)]
+        if any(client.failed for client in self.clients):
+            raise RuntimeError("a client met an error")
+        each = [1000 * (b[0] - a[0]) / (b[1] - a[1]) for a, b in pairwise(marks) if b[1] - a[1] >= 20]
+        took = sorted(one for client in self.clients for one in client.took)
+        p50, p99 = (1000 * took[int(len(took) * share)] for share in (0.5, 0.99))
+        actions = len(took)
+        database, asking = (1000 * one / actions for one in others)
+        own, best = 1000 * used / actions, min(each, default=0)
+        processors = (used + sum(others)) / passed
+        return Measured(actions / passed, p50, p99, own, best, database, asking, processors)
+
+
+@contextmanager
+def loaded(url: str, workers: int = 1, code: Checkout = HERE) -> Iterator[Loaded]:
+    """A server under load; its books must agree at the end."""
+    with serving(url, workers, code) as (port, pids):
+        yield Loaded(url, port, pids)
+    if not code.balanced(url):
+        raise RuntimeError("the ledger is not balanced")
+
+
+def measure(name: str, url: str, workers: int = 1, share: float | None = None) -> Measured:
+    """A line of the page."""
+    with loaded(url, workers) as load, limited(load.pids, share) if share else contextlib.nullcontext():
+        found = load.play(SECONDS)
+    print(", ".join([name, *found.cells()]), flush=True)
+    return found
 
 
 async def _watch(port: int, many: int) -> list[float]:
@@ -338,8 +419,9 @@ def watchers(url: str, many: int) -> str:
     return told
 
 
-def write(rows: list[tuple[str, ...]], watched: list[str], load: float) -> None:
+def write(rows: dict[str, Measured], watched: list[str], load: float) -> None:
     """Put the table in its section of the page."""
+    tables = THREADS * (TABLES // THREADS)
     lines = [
         HEAD,
         "## The floor under load",
@@ -352,7 +434,7 @@ def write(rows: list[tuple[str, ...]], watched: list[str], load: float) -> None:
         "| database | tables | actions a second | p50 | p99 | server's processor time an action | in the best second | "
         "PostgreSQL's | the clients' | processors used |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
-        *(f"| {' | '.join(row)} |" for row in rows),
+        *(f"| {' | '.join([name, str(tables), *row.cells()])} |" for name, row in rows.items()),
         "",
         f"From the action to the last of the watchers: {'; '.join(watched)}.",
         END,
@@ -372,23 +454,73 @@ def apart(share: float) -> None:
         rates = {workers: list[float]() for workers in (1, 2)}
         for _ in range(TURNS):
             for workers, seen in rates.items():
-                row = measure(f"PostgreSQL, {workers} with {share:.0%} of a processor each", url, workers, share)
-                seen.append(float(row[2].replace(",", "")))
+                seen.append(
+                    measure(f"PostgreSQL, {workers} with {share:.0%} of a processor each", url, workers, share).rate
+                )
     one, two = (sum(seen) / TURNS for seen in rates.values())
     print(f"{two:.0f} actions a second by two, {one:.0f} by one: {two / one:.2f} times (load {os.getloadavg()[0]:.1f})")
 
 
+@contextmanager
+def empty(database: str) -> Iterator[str]:
+    """The URL of an empty database."""
+    if database == "SQLite":
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/floor.db"
+    else:
+        with running(durable=True) as url:
+            yield url
+
+
+def compare(folder: Path, turns: int, seconds: float) -> None:
+    """Another checkout and this one, a few seconds each in turn on each database, and the ratios of the medians."""
+    codes = {"before": Checkout(str(folder / ".venv" / "bin" / "python"), folder), "now": HERE}
+    print(", ".join(f"{name} is {code.commit}" for name, code in codes.items()), flush=True)
+    for database in ("SQLite", "PostgreSQL"):
+        found: dict[str, list[Measured]] = {name: [] for name in codes}
+        began = os.getloadavg()[0]
+        with contextlib.ExitStack() as stack:
+            loads = {}
+            for name, code in codes.items():
+                url = stack.enter_context(empty(database))
+                loads[name] = stack.enter_context(loaded(url, code=code))
+            for turn in range(turns):
+                for name in list(codes) if turn % 2 == 0 else reversed(codes):
+                    found[name].append(loads[name].play(seconds))
+        load = f"load {began:.1f} to {os.getloadavg()[0]:.1f}"
+        print(f"\n{database}, medians of {turns} turns of {seconds:g} s each ({load})\n")
+        print("| | before | now | ratio |\n| --- | ---: | ---: | ---: |")
+        for told, name, unit in COMPARED:
+            then, now = (median(getattr(one, name) for one in found[which]) for which in codes)
+            pairs = [
+                getattr(b, name) / getattr(a, name) for a, b in zip(*found.values(), strict=True) if getattr(a, name)
+            ]
+            spread = f"{median(pairs):.2f} ({min(pairs):.2f} to {max(pairs):.2f})" if pairs else ""
+            print(f"| {told} | {then:.2f}{unit} | {now:.2f}{unit} | {spread} |")
+        print(flush=True)
+
+
 def main() -> None:
-    if "--share" in sys.argv:
-        apart(float(sys.argv[sys.argv.index("--share") + 1]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--share", type=float, help="of a processor that each worker has")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="another checkout, with its .venv")
+    parser.add_argument("--turns", type=int, default=8, help="of each checkout")
+    parser.add_argument("--seconds", type=float, default=4.0, help="of a turn")
+    asked = parser.parse_args()
+    if asked.share is not None:
+        apart(asked.share)
+        return
+    if asked.before is not None:
+        compare(asked.before.resolve(), asked.turns, asked.seconds)
         return
     load = os.getloadavg()[0]
+    rows = {}
     with tempfile.TemporaryDirectory() as folder:
-        rows = [measure("SQLite", f"sqlite:///{folder}/floor.db")]
+        rows["SQLite"] = measure("SQLite", f"sqlite:///{folder}/floor.db")
         watched = [f"SQLite: {watchers(f'sqlite:///{folder}/watched.db', WATCHERS)}"]
     with running(durable=True) as url:
-        rows.append(measure("PostgreSQL", url))
-        rows.append(measure("PostgreSQL, 2 workers", url, 2))
+        rows["PostgreSQL"] = measure("PostgreSQL", url)
+        rows["PostgreSQL, 2 workers"] = measure("PostgreSQL, 2 workers", url, 2)
         watched.append(f"PostgreSQL: {watchers(url, WATCHERS)}")
     write(rows, watched, load)
 

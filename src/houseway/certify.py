@@ -13,14 +13,16 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from houseway.families import betting_spots, family_of, hint_for, open_round
+from houseway.families import betting_spots, family_of, hint_for, open_round, settle
 from houseway.odds.certificate import Certificate, seal_faults
 from houseway.odds.identity import code_hash, game_hash
 from houseway.play.bets import amount_near
+from houseway.play.blackjack.streaks import STATE as STREAKS
 from houseway.play.core.money import dollars
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement
+from houseway.rules.draws import Keno
 from houseway.rules.game import load_game
 
 CONFIRMED, CONSISTENT, CONTRADICTED, OPEN = "confirmed", "consistent", "contradicted", "not checked"
@@ -57,12 +59,22 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        return not self.faults and all(one.verdict != CONTRADICTED for one in self.findings)
+        return not self.faults and all(finding.verdict != CONTRADICTED for finding in self.findings)
+
+    @property
+    def said(self) -> str:
+        """What came of it, in one line."""
+        if not self.holds:
+            return "the certificate does not hold"
+        checked = sum(one.verdict != OPEN for one in self.findings)
+        if not checked:
+            return "nothing of the certificate was checked"
+        return f"nothing contradicts the certificate; {checked} of {len(self.findings)} figures were checked"
 
     def as_json(self) -> dict[str, Any]:
         findings = [
-            {name: value for name in Finding.__slots__ if (value := getattr(one, name)) is not None}
-            for one in self.findings
+            {name: value for name in Finding.__slots__ if (value := getattr(finding, name)) is not None}
+            for finding in self.findings
         ]
         return {"holds": self.holds, "faults": list(self.faults), "rounds": self.rounds, "findings": findings}
 
@@ -127,8 +139,11 @@ def certify(
 
 def _held(figure: str, price: Mapping[str, Any], sums: _Sums | None) -> Finding:
     """A simulated mean against a certified edge."""
-    if sums is None or sums.rounds < _LEAST:
+    if sums is None or not sums.rounds:
         return Finding(figure, OPEN, "not made in single rounds")
+    if sums.rounds < _LEAST:
+        said = f"{sums.rounds:,} rounds settled one by one in the time, too few: give more of it with --seconds"
+        return Finding(figure, OPEN, said)
     if price["house_edge"] is None:
         return Finding(figure, OPEN, "paid from a meter alone, of which nothing is told")
     if price["std_dev"] is None:
@@ -141,13 +156,27 @@ def _held(figure: str, price: Mapping[str, Any], sums: _Sums | None) -> Finding:
     return Finding(figure, verdict, said, price["house_edge"], edge, error)
 
 
+def _standing(settled: Settlement) -> set[str]:
+    """The wagers of the seat that stand for the next round."""
+    streaks: list[Mapping[str, Any]] = settled.state.get(STREAKS, [])
+    return set(streaks[0]) if streaks else set()
+
+
+def _add_sides(found: _Played, settled: Settlement, wagers: Mapping[str, int], names: list[str]) -> None:
+    """What these side wagers brought, but for those that are not decided yet."""
+    for name in names:
+        if name not in _standing(settled):
+            net = sum(line.net for line in settled.seats[0] if line.wager == name)
+            found.wagers.setdefault(name, _Sums()).add(net / wagers[name])
+
+
 class _Table:
     """One seat at a table of the certified game."""
 
     def __init__(self, certificate: Certificate, game: str) -> None:
         self.game, self.house = game, dict(certificate["house"])
         self.meters = dict(certificate["meters"])
-        self.family = family_of(self.game)
+        self.family, self.spec = family_of(self.game), load_game(self.game, self.house).spec
         self.unit = (certificate["figures"]["main"] or {}).get("unit", "")
         self.spots = () if not self.family.traits.live else betting_spots(RoundFile(self.game, house=self.house))
 
@@ -164,15 +193,18 @@ class _Table:
             made[spot.name] = spot.bounded(amount_near(spot, _UNIT), made) if followed is None else round(followed)
         return made
 
-    def _opening(self, wagers: Mapping[str, int]) -> RoundFile:
+    def _opening(self, wagers: Mapping[str, int], state: Mapping[str, Any] | None = None) -> RoundFile:
         named = [meter for spot in self.spots if spot.name in wagers for meter in spot.meters]
         shown = {meter: self.meters.get(meter, 0) for meter in named}
         seat = {"wagers": {name: dollars(cents) for name, cents in wagers.items()}}
-        return convert_round({"game": self.game, "house": self.house, "seats": [seat], "meters": shown})
+        told = {"game": self.game, "house": self.house, "seats": [seat], "meters": shown}
+        return convert_round({**told, "state": dict(state)} if state else told)
 
     def play(self, names: list[str], best: bool, seconds: float, seed: int, tell: Progress) -> _Played:
         """Rounds with these side wagers, by the strategy of the price or staying in, until the time is over."""
         found = _Played()
+        if isinstance(self.spec, Keno):
+            return self._tickets(self.spec, names, seconds, Random(seed), tell)
         if not self.spots or self.family.traits.pot:
             return found
         groups = list(self._groups(names)) or [[]]
@@ -186,7 +218,26 @@ class _Table:
                 settled = self._round(self._opening(wagers), best, solution, rng)
                 found.rounds += 1
                 self._count(found, settled, wagers, group)
+                while standing := _standing(settled).intersection(group):  # decided by later rounds
+                    wagers = self._made([*standing])
+                    settled = self._round(self._opening(wagers, settled.state), best, solution, rng)
+                    found.rounds += 1
+                    _add_sides(found, settled, wagers, sorted(standing))
             tell(0.2 + 0.8 * min((time.monotonic() - start) / seconds, 1.0))
+        return found
+
+    def _tickets(self, spec: Keno, names: list[str], seconds: float, rng: Random, tell: Progress) -> _Played:
+        """Draws, each with a ticket of every number of spots."""
+        found, start, numbers = _Played(), time.monotonic(), range(1, spec.numbers + 1)
+        wager = {next(iter(spec.wagers)): dollars(_UNIT)}
+        seats = [{"wagers": wager, "ticket": {"spots": [*numbers[: int(name.split("_")[0])]]}} for name in names]
+        while names and ((spent := time.monotonic() - start) < seconds or found.rounds < _LEAST):
+            outcome = {"drawn": sorted(rng.sample(numbers, spec.drawn))}
+            round_file = {"game": self.game, "house": self.house, "seats": seats, "outcome": outcome}
+            for name, lines in zip(names, settle(convert_round(round_file)).seats, strict=True):
+                found.wagers.setdefault(name, _Sums()).add(sum(line.net for line in lines) / _UNIT)
+            found.rounds += 1
+            tell(0.2 + 0.8 * min(spent / seconds, 1.0))
         return found
 
     def _groups(self, names: list[str]) -> Iterator[list[str]]:
@@ -213,9 +264,7 @@ class _Table:
     def _count(self, found: _Played, settled: Settlement, wagers: Mapping[str, int], group: list[str]) -> None:
         lines = settled.seats[0]
         sides = set(group)
-        for name in group:
-            net = sum(line.net for line in lines if line.wager == name)
-            found.wagers.setdefault(name, _Sums()).add(net / wagers[name])
+        _add_sides(found, settled, wagers, group)
         if self.unit in wagers:
             others = {name for name in wagers if name not in sides}
             made = [line for line in lines if line.wager in others or line.wager not in wagers]

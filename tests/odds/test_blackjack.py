@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any, cast
 
 import msgspec
 import numpy as np
 import pytest
+from numba.core import types
 from tests.games import games_of
 
 from houseway.families import price
@@ -14,6 +16,7 @@ from houseway.odds.blackjack import pays as paid
 from houseway.odds.blackjack.chart import chart_data
 from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, SAVED, dealer_tree
 from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, all_hands
+from houseway.odds.blackjack.kernel import follow, split_hand
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, plays_by_chart, solve_plan, tables_of
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.splits import patterns
@@ -55,6 +58,13 @@ def main_words(plan: Plan) -> bytes:
 def test_published_house_edges(options: dict[str, object], edge: float) -> None:
     """Published for splits to four hands, doubles on any two cards and after splits."""
     assert -solved("blackjack", **options).best.mean == pytest.approx(edge, abs=7e-5)
+
+
+def test_no_kernel_of_the_count_is_compiled_for_a_second_layout() -> None:
+    """A policy that is not in one piece had the two largest kernels compiled once more: a third of a first count."""
+    assert solved("blackjack").by_chart.mean < 0.0
+    given = [kind for one in (follow, split_hand) for args in cast(Any, one).signatures for kind in args]
+    assert {kind.layout for kind in given if isinstance(kind, types.Array)} == {"C"}
 
 
 def test_the_chart_is_the_published_basic_strategy() -> None:

@@ -13,7 +13,7 @@ from houseway.odds.blackjack.chart import CONTEXTS, TOTALS, Chart
 from houseway.odds.blackjack.hands import ACTIONS
 from houseway.odds.blackjack.played import Paid, Played, blank_rows
 from houseway.odds.blackjack.rounds import NET, STAKED, Tables
-from houseway.odds.blackjack.simulate import make_tables, plays_by_chart, shoe_cards
+from houseway.odds.blackjack.simulate import check_sides, make_tables, plays_by_chart, shoe_cards, spots_played
 from houseway.odds.blackjack.solve import Rules, read_rules
 from houseway.odds.blackjack.values import ACE, NO_CARD, VALUES, Floats, decoded
 from houseway.odds.payoff import block_base
@@ -25,6 +25,7 @@ from houseway.play.blackjack.table import Hand, Seat, Shoe
 from houseway.play.blackjack.totals import card_value, total
 from houseway.play.core.roundfile import RoundFile
 from houseway.rules.blackjack import VIEWS
+from houseway.rules.errors import RuleError
 
 _UNIT = 1000
 _METER = 123_456_00  # cents on every meter
@@ -150,11 +151,12 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
         name: side
         for name, side in sides
         if not side.spec.streak and not {"three", "drawn"} & set(VIEWS[side.spec.view].cards)
+        if rules.plan.spot_of(side) < spots_played(rules.plan)
     }
     plan, rng = replace(rules.plan, sides=one_round), np.random.default_rng(len(game))
     rules = replace(rules, plan=plan)
     cards = shoe_cards(plan)
-    spots = 2 if plan.spec.switch else 1
+    spots = spots_played(plan)
     meters = {name: float(_METER // 100) for side in plan.sides.values() if (name := side.spec.meter)}
     split_hands, made = 0, dict.fromkeys(plan.sides, 0)
     for number in range(_ROUNDS):
@@ -190,6 +192,13 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
         again = plan.spec.split.hands > 2 and plan.spec.deck == "6x52"  # a single deck is seldom split twice
         assert split_hands > (plan.spots + 1 if again else plan.spots)
     assert min(made.values(), default=1) > 0
+
+
+def test_side_bets_on_further_hands_are_left_to_the_count_30_899_27_4() -> None:
+    plan = load_plan("multi-hand-blackjack", {})
+    assert check_sides(plan, ("hand_1.lucky_lucky",)) == []
+    with pytest.raises(RuleError, match=r"hand_2.lucky_lucky is not simulated: only the first hand of a seat is"):
+        check_sides(plan, ("hand_2.lucky_lucky",))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import houseway
 
 from houseway import __version__
-from houseway.certify import certify
+from houseway.certify import Finding, Report, _held, _Sums, certify
 from houseway.families import price
 from houseway.odds.certificate import FORMAT, make_certificate, read_certificate, seal_faults
 from houseway.odds.identity import code_hash, digest_of, game_hash
@@ -106,6 +106,28 @@ def test_the_game_itself_is_played_by_the_strategy_of_its_price() -> None:
         found = {one.figure: one for one in certify(certificate_of(game), 2.5).findings}
         assert found["main"].verdict == "consistent", game
         assert "no strategy is better is not checked" in found["main"].said
+
+
+def test_wagers_on_several_rounds_are_played_to_their_end() -> None:
+    found = {one.figure: one for one in certify(certificate_of("streak"), 2.5).findings}
+    assert {found[f"side_bets.streak_{wins}"].verdict for wins in (2, 3, 4, 5)} == {"consistent"}
+
+
+def test_tickets_of_keno_are_settled_one_by_one() -> None:
+    made = certificate_of("keno")
+    found = {one.figure: one for one in certify(made, 0.5).findings}
+    assert {one.verdict for one in found.values()} == {"consistent"}
+    assert "side_bets.8_spot" in found
+    wrong = json.loads(json.dumps(made))
+    wrong["figures"]["side_bets"]["1_spot"]["house_edge"] -= 0.9
+    assert not certify(sealed(wrong), 0.5).holds
+
+
+def test_how_much_was_checked_is_said() -> None:
+    assert certify(certificate_of("texas-holdem"), 0.5).said == "nothing of the certificate was checked"
+    findings = (Finding("main", "consistent", ""), Finding("side_bets.tie", "not checked", ""))
+    assert Report(findings).said == "nothing contradicts the certificate; 1 of 2 figures were checked"
+    assert "too few" in _held("main", {"house_edge": 0.0, "std_dev": 1.0}, _Sums(rounds=199)).said
 
 
 def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:

@@ -54,14 +54,19 @@ def test_the_command_proposes_and_refuses() -> None:
     assert all(0.04 <= one["house_edge"] <= 0.06 for one in data["proposals"])
     told = houseway("design", "three-card-poker", "--wager", "pair_plus", "--target", "4..6", "--most", "1").out
     assert [cell.strip() for cell in told.splitlines()[3].split("┃")[1:4]] == ["house edge", "hits", "std dev"]
-    for more, field in (
-        (("--wager", "ante", "--target", "4..6"), "--wager"),
-        (("--wager", "nothing", "--target", "4..6"), "--wager"),
+    named = houseway(
+        "design", "three-card-poker", "--wager", "Pair Plus", "--target", "4..6", "--row", "Straight flush"
+    )
+    assert named.out.startswith("Three Card Poker: Pair Plus, pay table 1\n"), named
+    for more, told in (
+        (("--wager", "ante", "--target", "4..6"), "--wager: Ante belongs to the game itself"),
+        (("--wager", "nothing", "--target", "4..6"), "--wager: no such wager 'nothing'; wagers are pair_plus, six"),
+        (("--wager", "pairplus", "--target", "4..6"), "did you mean 'pair_plus'?"),
         (("--wager", "pair_plus", "--target", "six"), "--target"),
-        (("--wager", "pair_plus", "--target", "4..6", "--row", "royal"), "--row"),
+        (("--wager", "pair_plus", "--target", "4..6", "--row", "flsh"), "did you mean 'flush'?"),
     ):
         answer = houseway("design", "three-card-poker", *more)
-        assert (answer.code, field in answer.err) == (2, True), answer.err
+        assert (answer.code, told in answer.err) == (2, True), answer.err
     assert read_target("5") == pytest.approx((0.049, 0.051))
     with pytest.raises(RuleError, match="from low to high"):
         read_target("6..4")

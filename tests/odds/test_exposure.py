@@ -1,14 +1,17 @@
 """How games can be beaten: effects of removal, counts and their yield, index plays, seen and shared cards."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
-from math import isclose, sqrt
+from itertools import combinations
+from math import comb, isclose, sqrt
 
 import numpy as np
 import pytest
 from tests.cli.command import houseway
 from tests.odds.dragon_shoes import deal_shoes
 
+from houseway.cards.tiles import TILES as BAG
 from houseway.odds.baccarat.solve import count_coups, coups_by_rank, nets_of
 from houseway.odds.blackjack.hands import all_hands
 from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
@@ -28,11 +31,16 @@ from houseway.odds.exposure.removal import (
     war_removals,
 )
 from houseway.odds.exposure.report import exposure
+from houseway.odds.exposure.tiles import Bag
 from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.pricing import Question
+from houseway.odds.tiles.advice import counted
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan
+from houseway.play.tiles.plan import load_plan as load_tiles
+from houseway.play.tiles.ranks import TileSet
+from houseway.play.tiles.settle import compare
 from houseway.rules.errors import RuleError
 
 
@@ -238,16 +246,63 @@ def test_a_count_without_a_plus_is_bet_by() -> None:
     assert best_count(Removal(-0.8, {"A": -0.012, "T": 0.001}), shoe).trigger is None  # more than all aces in the rest
 
 
+def test_tiles_of_the_dealer_and_of_other_seats_that_a_seat_knows() -> None:
+    """One deal counted by hand, tile by tile; with six seats that share, 8 of 32 tiles are left for the dealer."""
+    plan = load_tiles("pai-gow-tiles", {})
+    bag = Bag(counted(plan))
+    kinds = bag.nets.kinds
+    tiles = [int(tile) for tile in np.random.default_rng(5).permutation(len(BAG))]
+    own, dealer, others = tiles[:4], tiles[4:8], tiles[8:28]
+
+    def sets(hand: Sequence[int]) -> tuple[int, Sequence[TileSet]]:
+        kind = kinds.numbers[tuple(sorted(BAG[tile] for tile in hand))]
+        return int(kinds.house[kind]), kinds.sets[kind]
+
+    possible = [hand for hand in combinations(set(range(32)) - {*own, *others}, 4) if dealer[0] in hand]
+    assert len(possible) == comb(7, 3)
+    worth = {"lose": -1.0, "push": 0.0, "win": 0.95}
+    values = []
+    for one in sets(own)[1]:
+        ends = [compare(plan, one, every[house])[0] for house, every in map(sets, possible)]
+        values.append(sum(worth[end] for end in ends) / len(ends))
+    assert len(set(values)) > 1
+    assert bag.values(own, others, dealer[:1]).tolist() == pytest.approx(values, abs=1e-12)
+
+
+def test_six_seats_that_share_their_tiles_beat_the_dealer() -> None:
+    found = exposure(Question("pai-gow-tiles"), 6, quiet)
+    gains = {name: one.units for name, one in found.knowledge.items()}
+    assert list(gains) == ["one hidden tile of the dealer", "the tiles of 1 other seat", "the tiles of 5 other seats"]
+    assert gains["the tiles of 5 other seats"] > gains["the tiles of 1 other seat"] > 0
+    assert found.edge == pytest.approx(-0.0096770, abs=5e-8)
+    assert "counting" in found.not_computed
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("roulette", "nothing that is dealt is kept from round to round"),
+        ("craps-odds", "nothing that is dealt is kept from round to round"),
+        ("keno", "nothing that is dealt is kept from round to round"),
+        ("texas-holdem", "players play against each other"),
+        ("fortune-pai-gow-poker", "set in two"),
+    ],
+)
+def test_what_cannot_be_computed_is_said_by_family(game: str, said: str) -> None:
+    found = exposure(Question(game), 6, quiet)
+    assert not found.counts
+    assert said in " ".join(found.not_computed.values())
+
+
 def test_what_cannot_be_computed_is_said() -> None:
-    wheel = exposure(Question("roulette"), 6, quiet)
-    assert not wheel.counts
-    assert wheel.not_computed
     answer = houseway("exposure", "casino-war", "--json", "--seats", "2")
     assert answer.code == 0, answer.err
     data = json.loads(answer.out)
     assert data["shoe"]["cards"] == 312
     assert data["counts"]["initial"]["tags"]
     assert data["not_computed"]
-    assert "Counting the shoe" in houseway("exposure", "casino-war").out
+    told = houseway("exposure", "casino-war").out
+    assert "Counting the shoe" in told
+    assert "-0.0000" not in told
     with pytest.raises(RuleError, match="--seats"):
         exposure(Question("casino-war"), 0, quiet)

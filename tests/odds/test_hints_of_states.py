@@ -92,3 +92,11 @@ def test_hidden_cards_of_the_dealer_change_no_value() -> None:
     told, again = (worths_at(one, 0, {}) for one in (live, replace(live, piles=piles)))
     assert told is not None
     assert told == again
+
+
+def test_30_1099_29_7_a_hand_that_wins_only_if_shown_is_shown() -> None:
+    """A pair of kings by the joker: shown it wins the bet on queens or better, unshown it loses that."""
+    hint = hint_for(dealt("wild-six-card-draw-poker", 7, poker_bet=100, queens_or_better=100), 0)
+    worth = {one.action: one.value for one in hint.actions}
+    assert hint.action == "show"
+    assert worth["show"] - worth["pass"] == pytest.approx(200)

@@ -1,5 +1,6 @@
 """Wagers that hang on other seats: arrays of rounds against the table's own settlement, and against their price."""
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -111,6 +112,25 @@ def test_30_2118_13_f_i_c_no_envy_for_a_hand_that_earns_it() -> None:
     for own, sums in ((0, 0.0), (1, 0.0), (2, 1000.0)):
         others = [hand for place, hand in enumerate(hands) if place != own]
         assert np.all(envy_of(plan, name, hands[own], *others) == sums)
+
+
+def test_only_the_highest_hand_brings_envy_and_ones_own_counts_too(tmp_path: Path) -> None:
+    name = "five_card_linked_progressive"
+    path = tmp_path / "highest.toml"
+    path.write_text(
+        'extends = "deuces-wild-xtreme"\nid = "highest"\nname = "Highest"\njurisdiction = "HOUSE"\nrule = "1"\n'
+        f"sets = {{ 'wagers.{name}.envy.not_to_holders' = false }}\n"
+    )
+    texts = ("As Ks Qs Js Ts", "5h 6h 7h 8h 9h", "4c 5c 6c 7c 8c", "Jd 9s 7d 6d 4c")
+    plan = load_plan(str(path), {"pay_tables": {name: "PT-BJS-5CL-E01"}})
+    spare = np.array([[parse_card("3c")]], np.uint8)
+    for held, sums in (((0, 1, 3), (0, 1000, 1000)), ((1, 2, 3), (0, 300, 300)), ((2, 3), (0, 300))):
+        cards = [[parse_card(card) for card in texts[place].split()] for place in held]
+        piles = [{"player": np.array([hand], np.uint8), "joker_replacement": spare} for hand in cards]
+        hands = [(Batch(plan, one), np.array([True])) for one in piles]
+        for seat, due in enumerate(sums):
+            others = [hand for place, hand in enumerate(hands) if place != seat]
+            assert np.all(envy_of(plan, name, hands[seat], *others) == due), (held, seat)
 
 
 def test_seats_that_cannot_be_are_refused() -> None:

@@ -1,6 +1,6 @@
 """The PAR sheet of a game: prices, pay lines, strategy, sessions and meters as sections, and as one page for print."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from houseway.odds.charts import is_chart
@@ -95,7 +95,7 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
         if pace:
             strays = price.std_dev * conditions.per_hour**0.5 * conditions.bet
             hours.append((name, f"${price.house_edge * pace:,.2f}", f"${strays:,.2f}"))
-    head = ("wager", "variance", "skewness", "volatility index", *(f"hold of {one:,} rounds" for one in lengths))
+    head = ("wager", "variance", "skewness", "volatility index", *(f"hold of {length:,} rounds" for length in lengths))
     said = f"Hold per unit, {_CONFIDENCE:.0%} of the time, by the normal law; volatility index: {VOLATILITY:.0%}"
     grids = [Grid(said, head, tuple(rows))] if rows else []
     if hours:
@@ -280,9 +280,13 @@ def _outcome_section(priced: Priced) -> Section:
 def together_section(joint: "Joint") -> Section:
     """Wagers made together: what they yield, and how they go with each other."""
     data = joint.as_json()
-    rows = tuple((humanize(one), humanize(two), f"{value:+.6f}") for one, two, value in joint.pairs())
+    rows = tuple(
+        (humanize(one), humanize(two), f"{value:+.6f}" + (f" ± {error:.6f}" if joint.sampled else ""))
+        for one, two, value, error in joint.pairs()
+    )
     how = f"{joint.cycle:,} {'played rounds' if joint.sampled else 'combinations'}"
-    said = f"One unit on each: mean {data['mean']:+.6f}, standard deviation {data['std_dev']:.6f}, from {how}"
+    mean = f"{data['mean']:+.6f}" + (f" ± {data['mean_error']:.6f}" if joint.sampled else "")
+    said = f"One unit on each: mean {mean}, standard deviation {data['std_dev']:.6f}, from {how}"
     return Section("Made together", grids=(Grid(said, ("wager", "and", "correlation"), rows),))
 
 
@@ -320,7 +324,7 @@ def _picture(priced: Priced, rounds: int, caption: str) -> str:
 
 def warning_section(report: Report) -> Section:
     """The prices at which the player has the edge."""
-    return Section("Warning", statements=tuple(Statement(humanize(one)) for one in report.warnings))
+    return Section("Warning", statements=tuple(Statement(humanize(warning)) for warning in report.warnings))
 
 
 def sections(
@@ -355,9 +359,9 @@ def sections(
     return tuple(section for section in found if not section.empty)
 
 
-def to_page(question: Question, priced: Priced, conditions: Conditions = USUAL) -> str:
-    """One self-contained page for print, with the plot of a session."""
+def to_page(question: Question, priced: Priced, conditions: Conditions = USUAL, further: Sequence[Section] = ()) -> str:
+    """One self-contained page for print, with the plot of a session; `further` parts stand at its end."""
     game = question.load()
     family = str(type(game.spec).__struct_config__.tag)
     parts = sections(priced, pictured=True, conditions=conditions, terms=game.meters, meters=question.meters)
-    return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, game.spec.summary, parts))
+    return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, game.spec.summary, (*parts, *further)))

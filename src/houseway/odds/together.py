@@ -70,21 +70,36 @@ class Joint:
         found: Floats = covariance / scale
         return found
 
-    def pairs(self) -> list[tuple[str, str, float]]:
-        """Every two of the wagers with their correlation."""
-        found = self.correlation()
-        both = combinations(range(len(self.wagers)), 2)
-        return [(self.wagers[one], self.wagers[two], float(found[one, two])) for one, two in both]
+    def errors(self) -> Floats:
+        """The standard errors of the correlations where rounds were played: of each as a mean over the rounds."""
+        nets, weights = np.array(list(self.counts)), np.array(list(self.counts.values()), float) / self.cycle
+        spread = np.sqrt(np.diag(self.covariance()))
+        apart = (nets - weights @ nets) / np.where(spread > 0, spread, 1.0)
+        product, squares = apart[:, :, None] * apart[:, None, :], apart**2
+        pulls = product - self.correlation() * (squares[:, :, None] + squares[:, None, :]) / 2
+        found: Floats = np.sqrt(np.einsum("r,rij->ij", weights, pulls**2) / self.cycle)
+        return found
+
+    def pairs(self) -> list[tuple[str, str, float, float]]:
+        """Every two of the wagers with their correlation and its error, nothing where it is counted."""
+        found, errors = self.correlation(), self.errors()
+        return [
+            (self.wagers[one], self.wagers[two], float(found[one, two]), self.sampled * float(errors[one, two]))
+            for one, two in combinations(range(len(self.wagers)), 2)
+        ]
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; a law of very many results is left out."""
         cycle, correlation = self.cycle, self.correlation()
-        error = {"correlation_error": 1 / sqrt(cycle)} if self.sampled else {}
         total: dict[float, int] = {}
         for nets, count in self.counts.items():
             total[sum(nets)] = total.get(sum(nets), 0) + count
         mean = sum(net * count for net, count in total.items()) / cycle
         square = sum(net * net * count for net, count in total.items()) / cycle
+        std_dev = sqrt(max(square - mean * mean, 0.0))
+        error = (
+            {"mean_error": std_dev / sqrt(cycle), "correlation_error": self.errors().tolist()} if self.sampled else {}
+        )
         law = [
             {"nets": list(nets), ("rounds" if self.sampled else "combinations"): count, "probability": count / cycle}
             for nets, count in sorted(self.counts.items(), reverse=True)
@@ -94,7 +109,7 @@ class Joint:
             "method": "simulated" if self.sampled else "exact",
             ("deals" if self.sampled else "cycle"): cycle,
             "mean": mean,
-            "std_dev": sqrt(max(square - mean * mean, 0.0)),
+            "std_dev": std_dev,
             "covariance": self.covariance().tolist(),
             "correlation": correlation.tolist(),
             **error,

@@ -366,7 +366,7 @@ def _price_first_four(
     known: _FourCounts,
 ) -> SidePrice:
     """A wager on the first four cards, made at the seat of the first number."""
-    words = wager.spec
+    spec = wager.spec
     if not all(event.first_four for event in events_of(cases)):
         raise RuleError("a wager on the first four cards and on the coup together is not priced", "wagers")
     events = tuple((case.when, case.outcome) for case in cases)
@@ -378,7 +378,7 @@ def _price_first_four(
         Line(
             _label(case),
             case.pay.text,
-            payoff(case.pay, stake_kept=bool(words.meter), base=base, meter=words.meter),
+            payoff(case.pay, stake_kept=bool(spec.meter), base=base, meter=spec.meter),
             case.pay.result == "win",
             counts[case.outcome],
         )
@@ -387,8 +387,8 @@ def _price_first_four(
     ]
     total = sum(counts.values())
     price = price_lines(lines, total, meters, table=table)
-    printed = {row: cents for row, _, cents in column_prices(words.pay_table, block, table) if cents} if table else {}
-    envy = envy_rows(plan.game.spec, words, printed)
+    printed = {row: cents for row, _, cents in column_prices(spec.pay_table, block, table) if cents} if table else {}
+    envy = envy_rows(plan.game.spec, spec, printed)
     value = sum(cents / 100 / base * counts[row] / total for row, cents in envy.items())
     return replace(price, note=f"envy adds {value:.6f} for each other player") if value else price
 

@@ -330,10 +330,10 @@ class Duels:
             [sum(each.get(4 * rank + suit, 0) for suit in range(4)) for rank in range(RANK_COUNT)], float
         )
         self.peeks = np.array([int(in_ranks(4 * rank, plan.spec.dealer.peeks)) for rank in range(RANK_COUNT)])
-        found = find_pays(plan)
+        pays = find_pays(plan)
         ends = [*range(ENDS), NATURAL]
-        self.pays = np.ascontiguousarray(found.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
-        self.natural_pays = found.natural[ends]
+        self.pays = np.ascontiguousarray(pays.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
+        self.natural_pays = pays.natural[ends]
         self.poker_nets, self.least = poker_nets(plan), plan.duel.least
         self._poker = np.ascontiguousarray(self.poker_nets[:, 0].sum(axis=0))
         every = np.ones((RANK_COUNT, len(self.hands.cards)), np.int64)
@@ -541,11 +541,11 @@ def price(question: Question, executor: Executor) -> Priced:
     counted = Duels(plan)
     executor(0.8)
     starts = counted.starts()
-    mean = sum(one.chance * max(one.bet, one.fold) for one in starts.values())
-    square = sum(one.chance * one.squares[one.bets] for one in starts.values())
-    bet = 2 + sum(one.chance * one.added[one.bets] for one in starts.values())
-    betting = sum(one.chance for one in starts.values() if one.bets)
-    alone = sum(one.chance * (one.fold + 1) for one in starts.values())
+    mean = sum(start.chance * max(start.bet, start.fold) for start in starts.values())
+    square = sum(start.chance * start.squares[start.bets] for start in starts.values())
+    bet = 2 + sum(start.chance * start.added[start.bets] for start in starts.values())
+    betting = sum(start.chance for start in starts.values() if start.bets)
+    alone = sum(start.chance * (start.fold + 1) for start in starts.values())
     unit, wager = plan.mains[0], humanize(plan.duel.spec.wager)
     main = main_price(unit, mean, square, bet)
     sides = Sides(plan, None, question.meters).all(question.every_table)

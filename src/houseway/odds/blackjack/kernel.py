@@ -243,8 +243,8 @@ def follow(
     path = book.paths[up, : book.lengths[up]]
     left = np.empty(VALUES)
     over = np.zeros(KINDS)
-    reached, asked, ended, count = -1, np.empty(counts.shape[0], np.int64), np.empty(len(places), np.int64), 0
-    number = 0
+    reached, asked, ended = -1, np.empty(counts.shape[0], np.int64), np.empty(len(places), np.int64)
+    count, number = int(np.int64(0)), 0  # for a plain 0 numba would compile the helper once more
     for hand in places:  # who draws what, and beside which hands the dealer has to be known
         here = reach[hand]
         if here <= 0.0:

@@ -111,7 +111,6 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
     size = int(rules.shoe.sum())
     words = spec.insurance
     even = rules.pays.even_money
-    two_spots = bool(spec.switch)
     switched_only = spec.dealer.pushes_on if spec.dealer.pushes_for != "all" else 0
     pays = rules.pays.hands.copy()
     if switched_only:
@@ -139,12 +138,12 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
                 int(spec.dealer.hole_card),
                 int(spec.dealer.hits_soft_17),
                 spec.charlie,
-                2 if two_spots else 1,
+                spots_played(plan),
                 int(spec.natural.after_switch),
                 switched_only,
                 int(bool(plan.spec.natural.against_push)),
                 RANK_BITS if spec.split is not None and spec.split.same == "rank" else VALUE_BITS,
-                int(two_spots),
+                int(bool(spec.switch)),
                 *situations(plan, sides),
             ]
         ),
@@ -228,6 +227,11 @@ def _chart(setup: Setup, solved: Solved) -> tuple[str, Chart, bool]:
     return "file", chart_of(file, surrender is not None and surrender.at == "early"), file.switch == "best"
 
 
+def spots_played(plan: Plan) -> int:
+    """How many hands of a seat a simulated round deals: both where cards are switched, else the first."""
+    return 2 if plan.spec.switch else 1
+
+
 def check_sides(plan: Plan, names: Sequence[str]) -> list[str]:
     """Refuse side bets that are not simulated; notes on those printed for other decks."""
     printed = []
@@ -239,6 +243,8 @@ def check_sides(plan: Plan, names: Sequence[str]) -> list[str]:
             raise RuleError(f"{name} is not simulated: odds counts it exactly", "--side")
         if plan.sides[name].spec.streak:
             raise RuleError(f"{name} stays up over rounds, and rounds are simulated one by one", "--side")
+        if plan.spot_of(plan.sides[name]) >= spots_played(plan):
+            raise RuleError(f"{name} is not simulated: only the first hand of a seat is; odds counts it", "--side")
         counts = deck_counts(plan.sides[name].decks)
         if counts and plan.game.options.get("decks", min(counts)) not in counts:
             printed.append(f"{name} is printed for {plan.sides[name].decks} decks")

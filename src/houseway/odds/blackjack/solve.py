@@ -265,9 +265,9 @@ class Play:
         paid[:, 1] += np.where(self.rules.free, 0.0, 1.0)[:, None, None, None]
         self.split_bets = splits.expected(paid)
         fares = [(pays < 0).astype(np.float64), (pays == 0).astype(np.float64), (pays > 0).astype(np.float64)]
-        for own in fares:
-            own[:, 1] = 0.0
-        self.split_fares = np.stack([splits.expected(own) for own in fares], axis=2)
+        for fare in fares:
+            fare[:, 1] = 0.0
+        self.split_fares = np.stack([splits.expected(fare) for fare in fares], axis=2)
         self.spreads: dict[tuple[int, int], dict[float, float]] = {}
 
     def _dealer_natural(self, up: int, hand: int) -> float:
@@ -423,5 +423,7 @@ def policy_totals(counted: Counted, policy: Ints, given: Ints, ways: Ways) -> To
     """
     wanted = np.array([[ways.splits(pair, up, -1) for up in range(VALUES)] for pair in range(VALUES)])
     tables = counted.ends, counted.split_policy, counted.kept, counted.split_values
+    # In one piece, as the best policy is: for any other layout the kernels would be compiled once more.
+    policy, given = np.ascontiguousarray(policy), np.ascontiguousarray(given)
     splits, worths = _split_pairs(counted.rules, *tables, given, wanted)
     return Play(counted, policy, splits, worths).totals(ways)

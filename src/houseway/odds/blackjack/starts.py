@@ -298,7 +298,7 @@ def price(question: Question, executor: Executor) -> Priced:
     sides = Sides(plan, None, question.meters).all(question.every_table)
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     mean, square, bet, notes = found.mean, found.square, found.bet, [NOTE, DEVIATION_NOTE]
-    for name in (one for one in sides if plan.spec.wagers[one].required):
+    for name in (side for side in sides if plan.spec.wagers[side].required):
         edge = in_use[name].house_edge
         both = f"{humanize(unit)} by itself {-found.mean:.4%}; {humanize(name)}, which must be made too, {edge:.4%}"
         notes.append(both)

@@ -216,10 +216,10 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
                 )
                 for way in (KEPT, MADE):
                     if way == MADE and terms.apart:
-                        again[:] = policies
+                        again[:] = policies  # to be followed; for a plain True numba would compile the helper once more
                         _split(
-                            left, up, low, again, True, terms, changed, split_ends, policies, split_values, share,
-                            scratch,
+                            left, up, low, again, terms.apart, terms, changed, split_ends, policies, split_values,
+                            share, scratch,
                         )  # fmt: skip
                     whole = found[own, other, play, way]
                     if play == CHART or scratch[WORTH] > whole[WORTH]:

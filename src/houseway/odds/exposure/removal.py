@@ -80,9 +80,9 @@ def coup_removals(plan: CoupPlan, meters: Mapping[str, float], progress: Progres
     for rank, letter in enumerate(RANKS):
         like = seen.setdefault(card_value(4 * rank), rank)
         if like != rank:
-            for found in effects.values():
-                if RANKS[like] in found:
-                    found[letter] = found[RANKS[like]]
+            for effect in effects.values():
+                if RANKS[like] in effect:
+                    effect[letter] = effect[RANKS[like]]
             continue
         if by_points:
             less = _expected(plan, by_points, count_coups(spec.draw, spec.deck, False, rank), meters)

@@ -21,20 +21,28 @@ from houseway.odds.exposure.removal import (
     suits_matter,
     war_removals,
 )
+from houseway.odds.exposure.tiles import Bag
+from houseway.odds.exposure.tiles import gain as gain_of_tiles
 from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
+from houseway.odds.tiles.advice import counted as counted_tiles
+from houseway.odds.tiles.nets import on_tiles
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.core.wagers import layout_name
 from houseway.play.house_poker.plan import Plan as PokerPlan
 from houseway.play.house_poker.plan import load_plan as load_poker
+from houseway.play.tiles.plan import load_plan as load_tiles
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import HousePoker
+from houseway.rules.pai_gow import PaiGow
+from houseway.rules.pots import PlayerPoker
 from houseway.rules.sheet.model import Grid, Section, Statement
+from houseway.rules.tiles import TileGame
 from houseway.rules.wording import humanize
 
 MOST_SEATS = 10
@@ -46,6 +54,7 @@ _TRUE_COUNT = (
 _SHOES = 100  # dealt at random for a player who knows every card
 _SOLVED = 0.3  # of the progress: best play without knowledge, where knowledge is valued after it
 _SHUFFLED = "the cards are shuffled for every round, so there is no shoe to count"
+_MIXED = "the tiles are mixed for every round, so there is nothing to count"
 _CONTINUOUS = "a machine mixes the cards of every round in again, so there is no shoe to count"
 
 
@@ -144,7 +153,7 @@ class Exposure:
         assert self.shoe is not None
         lines: dict[tuple[str, ...], list[str]] = {}
         for kind in self.shoe.cards:
-            cells = tuple(f"{100 * self.counts[name].removal.effects[kind]:+.4f}" for name in names)
+            cells = tuple(_effect(self.counts[name].removal.effects[kind]) for name in names)
             lines.setdefault(cells, []).append(kind)
         rows = tuple((" ".join(kinds), *cells) for cells, kinds in lines.items())
         remark = "percent of the stake by which the player's expectation changes when one card of the rank is gone"
@@ -163,13 +172,21 @@ class Exposure:
         return Section("Knowledge", grids=(Grid("", head, rows),) if rows else ())
 
     def _indices(self) -> Section:
-        rows = tuple((one.hand, one.up, one.below, one.at_least, f"{one.index:+.1f}") for one in self.index_plays)
+        rows = tuple(
+            (index_play.hand, index_play.up, index_play.below, index_play.at_least, f"{index_play.index:+.1f}")
+            for index_play in self.index_plays
+        )
         head = ("hand", "dealer shows", "below", "from the index on", "index")
         return Section("Index plays (Hi-Lo, true count)", grids=(Grid("", head, rows),) if rows else ())
 
 
+def _effect(share: float) -> str:
+    """In percent; less than is shown is nothing, without a sign of its own."""
+    return f"{round(100 * share, 4) + 0.0:+.4f}"
+
+
 def _by_card(name: str, removal: Removal, kinds: Sequence[str]) -> Grid:
-    rows = tuple((suit, *(f"{100 * removal.effects[f'{kind}{suit}']:+.4f}" for kind in kinds)) for suit in "cdhs")
+    rows = tuple((suit, *(_effect(removal.effects[f"{kind}{suit}"]) for kind in kinds)) for suit in "cdhs")
     return Grid(f"{layout_name(name)}, by card", ("suit", *kinds), rows)
 
 
@@ -214,8 +231,35 @@ def exposure(question: Question, seats: int, progress: Progress) -> Exposure:
         return _blackjack(question, seats, progress)
     if isinstance(spec, HousePoker):
         return _house_poker(question, seats, progress)
-    why = "only games of cards against the house are examined: poker, blackjack and baccarat"
-    return Exposure(spec.id, not_computed={"the game": why})
+    if isinstance(spec, TileGame):
+        return _tiles(question, seats, progress)
+    return Exposure(spec.id, not_computed=_why_none(spec))
+
+
+def _why_none(spec: object) -> dict[str, str]:
+    """Why nothing is computed for a game of these rules."""
+    if isinstance(spec, PaiGow):
+        seen = "what seen and shared cards are worth to a hand that is set in two is not computed yet"
+        return {"counting": _SHUFFLED, "knowledge of cards": seen}
+    if isinstance(spec, PlayerPoker):
+        return {"the game": "players play against each other: the house takes its share and has no edge to lose"}
+    return {"the game": "nothing that is dealt is kept from round to round or hidden while wagers are made"}
+
+
+def _tiles(question: Question, seats: int, progress: Progress) -> Exposure:
+    plan = load_tiles(question.game, dict(question.house))
+    if not on_tiles(plan):
+        return Exposure(plan.game.spec.id, not_computed={"the game": "no wager is on the tiles"})
+    bag = Bag(counted_tiles(plan))
+    pieces = {"one hidden tile of the dealer": (1, 1)}
+    for count in sorted({2, min(seats, plan.game.spec.seats)} - {1}):
+        pieces[f"the tiles of {count - 1} other seat{'s' * (count > 2)}"] = (count, 0)
+    executor, step = Executor(progress), 1 / len(pieces)
+    knowledge = {
+        name: gain_of_tiles(bag, hands, dealers, executor.within(place * step, (place + 1) * step))
+        for place, (name, (hands, dealers)) in enumerate(pieces.items())
+    }
+    return Exposure(plan.game.spec.id, None, {}, (), knowledge, bag.edge, {"counting": _MIXED})
 
 
 def _coups(question: Question, progress: Progress) -> Exposure:

@@ -57,7 +57,9 @@ def standing(now: Round, seat: int, meters: Mapping[str, float]) -> Standing:
     """What a seat knows when it is its turn."""
     own = now.seats[seat]
     laid = {"player": own.cards, **now.piles.cards}
-    seen = {(pile, one): laid[pile][one] for pile, places in seen_at(now.plan, now.stage).items() for one in places}
+    seen = {
+        (pile, place): laid[pile][place] for pile, places in seen_at(now.plan, now.stage).items() for place in places
+    }
     stakes = {name: cents / 100 for name, cents in own.wagers.items()}
     closed = {name: end.net / own.wagers[name] for name, end in own.closed.items()}
     thrown = () if own.drawn else tuple(own.cards.index(card) for card in own.discards)

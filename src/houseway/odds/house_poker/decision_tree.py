@@ -18,7 +18,7 @@ _OF_CHOICES = (
     "bet", "any_between", "having", "below", "shows", "needs", "ends", "pull", "fold", "surrender", "gives_up",
     "discard", "select", "parts", "above", "by_house_way", "busts", "adds",
 )  # fmt: skip
-_ANY_AMOUNT = "any amount"  # a bet that is no multiple of a wager the seat has made
+_ANY_AMOUNT = "any amount"  # a bet that is not a multiple of a wager the seat has made
 BETS = frozenset(("bet", "any_between", "fold"))  # of a bet between two multiples the extremes are the best
 
 
@@ -104,9 +104,9 @@ def _bets(choices: Mapping[int, ChoicePlan]) -> Iterator[str]:
 
 def alone(wager: WagerPlan) -> bool:
     """Whether a wager depends on no other hand and no other wager's result."""
-    words = wager.spec
-    apart = not (words.against or words.best_of or words.all_win or wager.bad_beat is not None)
-    return apart and (wager.table is not None or bool(words.at_least)) and not words.survives_fold
+    spec = wager.spec
+    apart = not (spec.against or spec.best_of or spec.all_win or wager.bad_beat is not None)
+    return apart and (wager.table is not None or bool(spec.at_least)) and not spec.survives_fold
 
 
 def asked_of(stage: Stage) -> frozenset[str]:

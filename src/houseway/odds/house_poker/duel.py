@@ -136,14 +136,14 @@ class DuelEngine:
         for kind, theirs in enumerate(dealers):
             batch.face(shape.dealer.name, theirs)
             for place, name in enumerate(names):
-                words = plan.wagers[name].spec
+                spec = plan.wagers[name].spec
                 each = batch.nets(name)
-                if words.paid_on:
-                    needed = words.only_if_played
+                if spec.paid_on:
+                    needed = spec.only_if_played
                     paid = ~folded & (stakes[:, names.index(needed)] > 0 if needed else True)
-                    nets[:, kind, place] = np.where(paid, stakes[:, names.index(words.paid_on)] * each, 0.0)
+                    nets[:, kind, place] = np.where(paid, stakes[:, names.index(spec.paid_on)] * each, 0.0)
                 else:
-                    lost = folded & (not words.survives_fold)
+                    lost = folded & (not spec.survives_fold)
                     nets[:, kind, place] = stakes[:, place] * np.where(lost, -1.0, each)
         stakes[:, -1] = stakes[:, :-1].sum(axis=1)
         nets[:, :, -1] = nets[:, :, :-1].sum(axis=2)
@@ -159,10 +159,10 @@ class DuelEngine:
             stakes[:, names.index(name)] = 1.0
         folded = np.zeros(len(moves), np.bool_)
         for number, move in enumerate(self.policy.moves[shape.stage]):
-            words = shape.plan.choices[shape.stage][move.choice].spec
+            spec = shape.plan.choices[shape.stage][move.choice].spec
             rows = moves == number
-            folded[rows] = words.fold
-            for name in words.bet:
+            folded[rows] = spec.fold
+            for name in spec.bet:
                 stakes[rows, names.index(name)] = move.factor
         return folded
 

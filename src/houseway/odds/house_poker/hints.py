@@ -12,7 +12,7 @@ from houseway.odds.house_poker.points import fits as set_by_points
 from houseway.odds.house_poker.sampled.at_table import worths_at
 from houseway.odds.house_poker.solvers import Move, find_solver
 from houseway.odds.house_poker.strategy import Policy, plain_policy, solved_policy, unplayed
-from houseway.odds.house_poker.wagers import is_known
+from houseway.odds.house_poker.wagers import is_known, main_wagers
 from houseway.play.core.round import LiveRound
 from houseway.play.house_poker.plan import load_plan
 from houseway.play.house_poker.round import Round
@@ -34,9 +34,9 @@ def _texts(live: Round, seat: int, at: Standing, moves: tuple[Move, ...]) -> dic
     held = live.seats[seat].held()
     found: dict[Move, str] = {}
     for move in moves:
-        words = choices[move.choice].spec
+        spec = choices[move.choice].spec
         for one in legal:
-            if one.verb != words.do or words.ahead or one.wager != (words.bet[0] if words.bet else ""):
+            if one.verb != spec.do or spec.ahead or one.wager != (spec.bet[0] if spec.bet else ""):
                 continue
             if one.cards is not None:
                 thrown = [held[int(place) - 1] for place in move.text.split()[1:]]
@@ -67,15 +67,31 @@ def _setting(live: Round, seat: int, settings: Settings) -> Hint:
     return ranked(best, "every hand that the dealer may have", values, exact=True)
 
 
+def _claimed(live: Round, seat: int, action: str) -> float:
+    """What side wagers yield in dollars that are lost unless an action open now is taken: own cards decide them."""
+    open_now, main = {one.verb for one in live.legal(seat)}, main_wagers(live.plan)
+    names = {
+        name for name in live.seats[seat].wagers
+        if name not in main and live.plan.wagers[name].spec.shown_by in open_now
+    }  # fmt: skip
+    if not names:
+        return 0.0
+    after: LiveRound = live.act(seat, action)
+    while not after.over:
+        after = after.act(after.turn, after.suggest(after.turn))
+    return sum(line.net for line in after.settle().seats[seat] if line.wager in names) / 100
+
+
 def _valued(live: Round, seat: int) -> Hint | None:
     """Every action by the general solver, for games that arrays of rounds do not play."""
     told = worths_at(live, seat, dict(live.opening.meters))
     if told is None or not told.values:
         return None
-    best = max(told.values, key=lambda one: told.values[one])
+    values = {action: value + _claimed(live, seat, action) for action, value in told.values.items()}
+    best = max(values, key=lambda one: values[one])
     if told.exact:
-        return ranked(best, "every card that may come counted, with best play to follow", dict(told.values), exact=True)
-    return ranked(best, f"estimated from {told.deals:,} deals, with best play to follow", dict(told.values))
+        return ranked(best, "every card that may come counted, with best play to follow", values, exact=True)
+    return ranked(best, f"estimated from {told.deals:,} deals, with best play to follow", values)
 
 
 def best_action(live: LiveRound, seat: int, policy: Policy | Settings | None) -> str | None:

@@ -288,7 +288,7 @@ def ending(now: PlacedRound) -> Ending:
     unit, seat = now.unit, now.seat
     sure, staked, judged = 0.0, 0.0, {}
     for name in main_wagers(now.plan):
-        words = now.plan.wagers[name].spec
+        spec = now.plan.wagers[name].spec
         stake = seat.wagers.get(name, 0) / unit
         if name in seat.closed:
             net = seat.closed[name].net / unit
@@ -296,10 +296,10 @@ def ending(now: PlacedRound) -> Ending:
             staked += stake if net else 0.0  # a wager taken back is none
         elif name in seat.wagers:
             staked += stake
-            if seat.folded and not words.survives_fold:
+            if seat.folded and not spec.survives_fold:
                 sure -= stake
             else:
                 judged[name] = stake
-        elif words.paid_on in seat.wagers and not seat.folded:
-            judged[name] = seat.wagers[words.paid_on] / unit
+        elif spec.paid_on in seat.wagers and not seat.folded:
+            judged[name] = seat.wagers[spec.paid_on] / unit
     return Ending(sure, judged, staked)

@@ -213,15 +213,15 @@ class Settings:
         nothing = (0,) * len(self._own)
         found: list[tuple[str, Floats]] = []
         for choice in self.plan.choices[self.stage]:
-            words = choice.spec
-            if words.busts or words.by_house_way or (choice.shows and not whole.fits(choice.shows)):
+            spec = choice.spec
+            if spec.busts or spec.by_house_way or (choice.shows and not whole.fits(choice.shows)):
                 continue
             if choice.ends:
                 ended = payoff(choice.ends[self.wager.name].pay).at({})
-                found.append((words.do, np.full(self.dealer.size, ended)))
-            for values, parts in self._set(choice, cards).items() if words.parts else ():
+                found.append((spec.do, np.full(self.dealer.size, ended)))
+            for values, parts in self._set(choice, cards).items() if spec.parts else ():
                 low = " ".join(format_card(card) for card in next(iter(parts.values())))
-                found.append((f"{words.do} {low}", self._judged(values, False)))
+                found.append((f"{spec.do} {low}", self._judged(values, False)))
         return found or [("bust", self._judged(nothing, True))]
 
     def house(self, cards: tuple[int, ...]) -> Floats:

@@ -70,17 +70,24 @@ def envy_of(plan: Plan, name: str, own: tuple[Batch, Flags], *others: tuple[Batc
     def earned(batch: Batch, counts: Flags) -> Floats:
         return np.where(counts, sums[_row_of(wager, table, batch)], 0.0)
 
-    hits = [earned(*one) for one in others]
-    found: Floats = np.max(hits, axis=0) if words.envy.highest_only else np.sum(hits, axis=0)
-    return np.where(earned(*own) > 0, 0.0, found) if words.envy.not_to_holders else found
+    held, hits = earned(*own), [earned(*other) for other in others]
+    if words.envy.not_to_holders:
+        hits = [np.where(held > 0, 0.0, hit) for hit in hits]
+    if not words.envy.highest_only:
+        total: Floats = np.sum(hits, axis=0)
+        return total
+    ranked = plan.hands[words.hand].ranking is not None
+    mine, *theirs = [batch.value(words.hand) if ranked else np.zeros(batch.size) for batch, _ in (own, *others)]
+    rivals = [(hit > held) | ((hit == held) & (value >= mine)) for hit, value in zip(hits, theirs, strict=True)]
+    return np.where(np.any(rivals, axis=0), np.max(hits, axis=0), 0.0)  # the best hand of all earns it, one's own too
 
 
 def _row_of(wager: WagerPlan, table: Table, batch: Batch) -> Ints:
     """The row that a hand reaches, -1 for none; in a two-way bad beat the losing one decides."""
     if wager.bad_beat is None:
         return batch.decisive(table).astype(np.int64)
-    words = wager.spec
-    mine, theirs = batch.value(words.hand), batch.value(words.against)
+    spec = wager.spec
+    mine, theirs = batch.value(spec.hand), batch.value(spec.against)
     beaten = (np.minimum(mine, theirs) >= wager.bad_beat) & (mine != theirs)
-    own, other = (batch.decisive(wager.judged_on[hand]).astype(np.int64) for hand in (words.hand, words.against))
+    own, other = (batch.decisive(wager.judged_on[hand]).astype(np.int64) for hand in (spec.hand, spec.against))
     return np.where(beaten, np.where(mine < theirs, own, other), -1)

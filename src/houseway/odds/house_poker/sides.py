@@ -120,10 +120,10 @@ class Sides:
         return self._priced(wager, table, census, numbers)
 
     def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
-        words = wager.spec
+        spec = wager.spec
         base = block_base(table.block, table.id) if table else 1.0
-        made = payoff(pay, stake_kept=wager.stake_kept, base=base, meter=words.meter, commission=wager.rate)
-        return replace(made, net=max(made.net, 0.0)) if words.coupon or words.paid_on else made
+        made = payoff(pay, stake_kept=wager.stake_kept, base=base, meter=spec.meter, commission=wager.rate)
+        return replace(made, net=max(made.net, 0.0)) if spec.coupon or spec.paid_on else made
 
     def _bad_beat(self, wager: WagerPlan, table: Table) -> SidePrice:
         """Both hands at least so good, and the losing one's row: label n is row n - 1, 0 is not a bad beat."""
@@ -176,7 +176,7 @@ class Sides:
 
     def _lines(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> list[Line]:
         worths = [self._worth(wager, row.pays[0], table) for row in table.rows]
-        prices = [one.at(self.meters) for one in worths]
+        prices = [worth.at(self.meters) for worth in worths]
         counts = dict.fromkeys(range(-1, len(table.rows)), 0)
         for bits, count in census.counts.items():
             counts[deciding_row(table, bits, numbers, prices)] += count
@@ -217,10 +217,10 @@ class Sides:
         return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Payoff(net), net > 0, count)
 
     def _judged_on(self, wager: WagerPlan) -> frozenset[str]:
-        words = wager.spec
-        if words.all_win:
-            return frozenset().union(*(self._judged_on(self.plan.wagers[name]) for name in words.all_win))
-        return frozenset({words.hand, words.against} - {""})
+        spec = wager.spec
+        if spec.all_win:
+            return frozenset().union(*(self._judged_on(self.plan.wagers[name]) for name in spec.all_win))
+        return frozenset({spec.hand, spec.against} - {""})
 
     def _tables_within(self, wager: WagerPlan) -> list[Table]:
         found = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
@@ -296,21 +296,21 @@ class Sides:
         return replace(price, method="simulated", standard_error=error)
 
     def _noted(self, wager: WagerPlan, price: SidePrice, table: Table | None = None) -> SidePrice:
-        words = wager.spec
+        spec = wager.spec
         notes = []
-        if words.coupon:
+        if spec.coupon:
             notes.append(
                 "the stake is a coupon and is not lost: the edge is what the house gives away for each dollar of it"
             )
         folds = any(choice.spec.fold for stage in self.plan.choices for choice in stage)
-        if folds and not words.survives_fold:
+        if folds and not spec.survives_fold:
             notes.append("for a hand that is not folded")
-        if self.plan.hands[words.hand].held and changes(self.plan, words.hand):
+        if self.plan.hands[spec.hand].held and changes(self.plan, spec.hand):
             notes.append("for a seat that keeps these cards")
         unknown = sorted(level for level in price.meters if level not in self.meters)
         if unknown:
             notes.append(f"without the meter ({', '.join(unknown)})")
-        if table is not None and words.envy is not None and any(row.envy for row in table.rows):
+        if table is not None and spec.envy is not None and any(row.envy for row in table.rows):
             chances = {line.hand: line.probability for line in price.lines}
             base = block_base(table.block, table.id)
             value = sum(row.envy / 100 / base * chances.get(row.name, 0.0) for row in table.rows)

@@ -81,21 +81,21 @@ class Rounds:
 
     def act(self, stage: int, move: Move, rows: Flags) -> None:
         """Let these rounds make a move."""
-        words = self.plan.choices[stage][move.choice].spec
-        for name in words.bet:
+        spec = self.plan.choices[stage][move.choice].spec
+        for name in spec.bet:
             stake = self.stakes.setdefault(name, np.zeros(self.batch.size))
-            stake[rows] = move.factor * self.stakes[words.times][rows]
-        for name, net in ((words.pull, 0.0), (words.gives_up, -1.0), (words.surrender, -words.share)):
+            stake[rows] = move.factor * self.stakes[spec.times][rows]
+        for name, net in ((spec.pull, 0.0), (spec.gives_up, -1.0), (spec.surrender, -spec.share)):
             if name:
                 ended = self.closed.setdefault(name, np.full(self.batch.size, np.nan))
                 ended[rows] = net
-                if name == words.pull:
+                if name == spec.pull:
                     self.stakes[name] = np.where(rows, 0.0, self.stakes[name])
-        if words.surrender and not words.goes_on:
+        if spec.surrender and not spec.goes_on:
             self.out |= rows
-        if words.fold:
+        if spec.fold:
             self.folded |= rows
-        if words.discard is not None and move.text.startswith("throw "):
+        if spec.discard is not None and move.text.startswith("throw "):
             self.thrown[rows] = sum(1 << int(place) - 1 for place in move.text.split()[1:])
 
     def exchange(self, pile: str) -> None:
@@ -124,22 +124,22 @@ class Rounds:
 
     def net(self, name: str) -> tuple[Floats, Floats]:
         """Stake and net of a wager in each round."""
-        words = self.plan.wagers[name].spec
-        if words.paid_on:
-            paid = self.made(words.paid_on) & ~self.folded
-            if words.only_if_played:
-                paid &= self.made(words.only_if_played)
-            base = self.stakes.get(words.paid_on, np.zeros(self.batch.size))
+        spec = self.plan.wagers[name].spec
+        if spec.paid_on:
+            paid = self.made(spec.paid_on) & ~self.folded
+            if spec.only_if_played:
+                paid &= self.made(spec.only_if_played)
+            base = self.stakes.get(spec.paid_on, np.zeros(self.batch.size))
             return np.zeros(self.batch.size), np.where(paid, base * self.batch.nets(name), 0.0)
         stake = self.stakes.get(name)
         if stake is None:
             return np.zeros(self.batch.size), np.zeros(self.batch.size)
         table = [self, *self.others]
-        if words.best_of:
+        if spec.best_of:
             each = best_of_table(self.plan, name, [one.batch for one in table], self.batch.meters)
         else:
             each = self.batch.nets(name)
-        if not words.survives_fold:
+        if not spec.survives_fold:
             each = np.where(self.folded, -1.0, each)
         envy = envy_of(self.plan, name, *((one.batch, one.shown(name)) for one in table))
         each = each + envy
@@ -237,8 +237,8 @@ class HousePokerEngine:
         main = set(main_wagers(self.plan))
         for place, name in enumerate(names):
             stake, net = now.net(name)
-            words = self.plan.wagers[name].spec
-            sums[place + 1] = count(stake, net, now.made(words.paid_on) if words.paid_on else None)
+            spec = self.plan.wagers[name].spec
+            sums[place + 1] = count(stake, net, now.made(spec.paid_on) if spec.paid_on else None)
             if name in main:
                 total += (stake, net)
         sums[0] = count(total[0], total[1])

@@ -70,19 +70,17 @@ def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
     """Every way to act: one for each multiple, and one for each set of cards that must be thrown away."""
     found = []
     for index, choice in enumerate(plan.choices[stage]):
-        words = choice.spec
-        if words.ahead or (words.bet and not words.times):
+        spec = choice.spec
+        if spec.ahead or (spec.bet and not spec.times):
             continue
-        if words.discard is not None and words.discard[0] > 0:
+        if spec.discard is not None and spec.discard[0] > 0:
             dealt = range(1, sum(before.deal.get("player", 0) for before in plan.stages[: stage + 1]) + 1)
-            sets = (
-                ways for size in range(words.discard[0], words.discard[1] + 1) for ways in combinations(dealt, size)
-            )
-            factor = float(words.by[0]) if words.bet else 0.0
+            sets = (ways for size in range(spec.discard[0], spec.discard[1] + 1) for ways in combinations(dealt, size))
+            factor = float(spec.by[0]) if spec.bet else 0.0
             found += [Move(index, factor, f"throw {' '.join(map(str, places))}") for places in sets]
             continue
-        factors = words.by if words.bet else (0,)
-        text = words.do if len(factors) == 1 else f"{words.do} {{}}x"
+        factors = spec.by if spec.bet else (0,)
+        text = spec.do if len(factors) == 1 else f"{spec.do} {{}}x"
         found += [Move(index, float(by), text.format(by)) for by in factors]
     return tuple(found)
 

@@ -60,12 +60,12 @@ class _Rows:
 
     def tables(self) -> Iterator[Table]:
         for wager in self.plan.wagers.values():
-            for one in wager.tables:
-                own = wager.table is not None and one.name == wager.table.name
+            for table in wager.tables:
+                own = wager.table is not None and table.name == wager.table.name
                 if own and not wager.spec.best_of:
                     yield from tables_of(self.plan, wager).values()
                 else:
-                    yield one
+                    yield table
 
     def _judge(self, rows: tuple[Row, ...], first: bool) -> list[str]:
         """Most rows are cleared by hands dealt at random, the others by a count of all hands."""

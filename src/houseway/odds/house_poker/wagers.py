@@ -99,8 +99,8 @@ def prices_of(plan: Plan, names: Iterable[str]) -> tuple[object, ...]:
 
 
 def _stands(wager: WagerPlan) -> bool:
-    words = wager.spec
-    return words.survives_fold and wager.table is not None and not (words.against or words.best_of)
+    spec = wager.spec
+    return spec.survives_fold and wager.table is not None and not (spec.against or spec.best_of)
 
 
 def decided_stakes(plan: Plan) -> dict[str, float]:

@@ -30,7 +30,7 @@ _BLOCKS, _ROUNDS = 160, 1 << 16
 def _best(
     place: Ints, rows: Ints, low: Ints, high: Ints, other_low: Ints, other_high: Ints, strict: bool, out: Ints
 ) -> None:
-    """For some rows of hands the best outcome among all settings, listed under their place, that are no foul."""
+    """For some rows of hands the best outcome among all settings, listed under their place, that are not foul."""
     for row in rows:
         best = LOSE
         own = place[row]

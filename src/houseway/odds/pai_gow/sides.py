@@ -83,7 +83,7 @@ class Sides:
         if doubles is not None:
             shares, seen = self._doubled(paid, doubles)
             lines = [*self._lines(paid, counts * (1 - shares)), *self._lines(paid, counts * shares, twice=True)]
-            each, twice = (np.array([one.at(self.meters) for one in paid.worths(more)]) for more in (False, True))
+            each, twice = (np.array([worth.at(self.meters) for worth in paid.worths(more)]) for more in (False, True))
             error = sqrt(float(((counts / census.total * (twice - each)) ** 2 * shares * (1 - shares) / seen).sum()))
         price = price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
         if error:

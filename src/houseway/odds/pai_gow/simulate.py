@@ -104,7 +104,7 @@ class TableWager:
     @cached_property
     def _worths(self) -> Floats:
         """[doubled, row]."""
-        return np.array([[one.at(self.meters) for one in self._paid.worths(twice)] for twice in (False, True)])
+        return np.array([[worth.at(self.meters) for worth in self._paid.worths(twice)] for twice in (False, True)])
 
     def nets(self, sides: Mapping[str, Dealt]) -> Floats:
         """Net of each round."""

@@ -19,8 +19,8 @@ Ints = npt.NDArray[np.int64]
 def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:
     """The least cost to stay in; seats among `bets` open the betting, seats among `folds` pay for nothing."""
     legal: dict[str, Legal] = {}
-    for one in state.moves(seat):
-        legal.setdefault(one.verb, one)
+    for move in state.moves(seat):
+        legal.setdefault(move.verb, move)
     if "declare" in legal:
         return Act("declare", 0, state.hole[seat][: legal["declare"].least])
     if state.phase == "discard":

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.text import JOKER
-from houseway.hands.masks import card_at
+from houseway.hands.kernels import card_at
 from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Hands, Stock, hands
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from houseway.cards.decks import copies_of_each
 
@@ -75,48 +74,23 @@ def _holdings(copies: tuple[int, ...], size: int) -> _Holdings:
     return _Holdings(chosen[weights > 0], weights[weights > 0])
 
 
-@njit(cache=True)
-def _combine(
-    ranks: tuple[Cards, Cards, Cards, Cards],
-    weights: tuple[Weights, Weights, Weights, Weights],
-    suits: npt.NDArray[np.int64],
-    tied: npt.NDArray[np.bool_],
-    cards: Cards,
-    out: Weights,
-    count_only: bool,
-) -> int:
+def _combine(made: Sequence[_Holdings], suits: Sequence[int], tied: Sequence[bool]) -> Hands:
     """Every choice of four holdings of given sizes; `tied[s]`: suit s may change places with the suit before it."""
-    s0, s1, s2, s3 = ranks[0].shape[1], ranks[1].shape[1], ranks[2].shape[1], ranks[3].shape[1]
-    block1 = 2 if tied[1] else 1
-    block2 = block1 + 1 if tied[2] else 1
-    block3 = block2 + 1 if tied[3] else 1
-    row = 0
-    for i0 in range(len(weights[0])):
-        end1 = i0 + 1 if tied[1] and s1 == s0 else len(weights[1])
-        for i1 in range(end1):
-            run1 = 2 if tied[1] and s1 == s0 and i1 == i0 else 1
-            ways1 = block1 // run1 * weights[0][i0] * weights[1][i1]
-            end2 = i1 + 1 if tied[2] and s2 == s1 else len(weights[2])
-            for i2 in range(end2):
-                run2 = run1 + 1 if tied[2] and s2 == s1 and i2 == i1 else 1
-                ways2 = ways1 * block2 * weights[2][i2] // run2
-                end3 = i2 + 1 if tied[3] and s3 == s2 else len(weights[3])
-                if count_only:
-                    row += end3
-                    continue
-                for i3 in range(end3):
-                    run3 = run2 + 1 if tied[3] and s3 == s2 and i3 == i2 else 1
-                    out[row] = ways2 * block3 * weights[3][i3] // run3
-                    for k in range(s0):
-                        cards[row, k] = ranks[0][i0, k] * 4 + suits[0]
-                    for k in range(s1):
-                        cards[row, s0 + k] = ranks[1][i1, k] * 4 + suits[1]
-                    for k in range(s2):
-                        cards[row, s0 + s1 + k] = ranks[2][i2, k] * 4 + suits[2]
-                    for k in range(s3):
-                        cards[row, s0 + s1 + s2 + k] = ranks[3][i3, k] * 4 + suits[3]
-                    row += 1
-    return row
+    cards, ways = made[0].ranks * 4 + np.uint8(suits[0]), made[0].weights
+    last = np.arange(len(ways), dtype=np.int32)
+    run, block = np.ones(len(ways), np.int8), 1  # equal holdings in a row, and suits that may change places
+    for suit in range(1, 4):
+        ranks, weights = made[suit]
+        alike = tied[suit] and ranks.shape[1] == made[suit - 1].ranks.shape[1]
+        block = block + 1 if tied[suit] else 1
+        many = last + 1 if alike else np.full(len(last), len(weights), np.int32)
+        rows = np.repeat(np.arange(len(last), dtype=np.int32), many)
+        here = np.arange(len(rows), dtype=np.int32) - np.repeat(np.cumsum(many, dtype=np.int32) - many, many)
+        run = np.where(alike & (here == last[rows]), run[rows] + 1, 1).astype(np.int8)
+        ways = ways[rows] * block * weights[here] // run
+        cards = np.hstack([cards[rows], (ranks * 4 + np.uint8(suits[suit]))[here]])
+        last = here
+    return Hands(cards, ways)
 
 
 def _sizes(total: int, tied: Sequence[bool], so_far: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -131,23 +105,14 @@ def _sizes(total: int, tied: Sequence[bool], so_far: tuple[int, ...] = ()) -> It
 
 
 def _suited(copies: tuple[int, ...], size: int, blocks: Blocks, longest: int) -> Hands:
-    suits = np.array([suit for block in blocks for suit in block], np.int64)
-    tied = np.array([place > 0 for block in blocks for place in range(len(block))], np.bool_)
-    parts = [(np.empty((0, size), np.uint8), np.empty(0, np.int64))]
-    for sizes in _sizes(size, tied.tolist()):
-        if max(sizes) < longest:
-            continue
+    suits = [suit for block in blocks for suit in block]
+    tied = [place > 0 for block in blocks for place in range(len(block))]
+    parts = [Hands(np.empty((0, size), np.uint8), np.empty(0, np.int64))]
+    for sizes in _sizes(size, tied):
         made = [_holdings(copies, one) for one in sizes]
-        if not all(len(one.weights) for one in made):
-            continue
-        ranks = (made[0].ranks, made[1].ranks, made[2].ranks, made[3].ranks)
-        weights = (made[0].weights, made[1].weights, made[2].weights, made[3].weights)
-        none = np.empty((0, size), np.uint8), np.empty(0, np.int64)
-        rows = _combine(ranks, weights, suits, tied, *none, True)
-        cards, out = np.empty((rows, size), np.uint8), np.empty(rows, np.int64)
-        _combine(ranks, weights, suits, tied, cards, out, False)
-        parts.append((cards, out))
-    return Hands(np.concatenate([cards for cards, _ in parts]), np.concatenate([out for _, out in parts]))
+        if max(sizes) >= longest and all(len(one.weights) for one in made):
+            parts.append(_combine(made, suits, tied))
+    return Hands(np.concatenate([one.cards for one in parts]), np.concatenate([one.weights for one in parts]))
 
 
 def _ranks_only(copies: tuple[int, ...], size: int) -> Hands:

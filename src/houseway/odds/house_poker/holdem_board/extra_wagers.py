@@ -116,7 +116,7 @@ def count_extra_wagers(
 
     types = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + level)
     of_types = [results(plan, types[:, : shape.holes], types[:, shape.holes :]) for plan in plans]
-    paid_by = [np.unique(one) for one in of_types]
+    paid_by = [np.unique(of_type) for of_type in of_types]
     codes = np.unique(code(of_types))
     number = np.zeros(len(codes), np.int64)
     nets, numbers = np.unique(worth.round(_NET_DIGITS), return_inverse=True)
@@ -159,9 +159,9 @@ def count_extra_wagers(
 def _grafted(
     shape: BoardGame, of_game: Floats, known: Sequence[Moves], results: int, nets: int, some: Sequence[int]
 ) -> tuple[BoardGame, Floats, list[_Columns]]:
-    """The tree with a branch by some results, which the last table chooses; what its lines come to; and its moves.
+    """The tree with a branch by some results, which the last table chooses; what its lines yield; and its moves.
 
-    A line comes to the number of a result, times the number of nets of the game, and the number of its own net.
+    A line is the number of a result, times the number of nets of the game, and the number of its own net.
     """
     tables = [one for one in known if one.nodes]
     branch = tables[-1]

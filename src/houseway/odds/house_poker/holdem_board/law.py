@@ -391,7 +391,7 @@ def _empty_types(before: _Courses, count: int) -> _Typed:
 
 def count_results(shape: BoardGame, worth: Floats, moves: Sequence[Moves]) -> Law:
     """The deals of every net result when these moves are made."""
-    levels = {one.boards.size: one for one in moves if one.nodes}
+    levels = {move.boards.size: move for move in moves if move.nodes}
     play, deck = _play(shape, levels), np.array(shape.deck, np.uint8)
     before, small = _courses(shape, levels, play)
     nets, numbers = np.unique(worth.round(_NET_DIGITS), return_inverse=True)

@@ -43,7 +43,7 @@ def turns_a_board(tree: DecisionTree) -> bool:
 def _hands(tree: DecisionTree) -> tuple[HandPlan, HandPlan] | None:
     """The one hand of the seat and the one of the dealer that decide, both made of two cards and the whole board."""
     wagers = [tree.plan.wagers[name].spec for name in tree.main]
-    against, own = {words.against for words in wagers} - {""}, {words.hand for words in wagers}
+    against, own = {wager.against for wager in wagers} - {""}, {wager.hand for wager in wagers}
     if len(against) != 1 or len(own) != 1:
         return None
     mine, theirs = tree.plan.hands[own.pop()], tree.plan.hands[against.pop()]
@@ -56,8 +56,8 @@ def _hands(tree: DecisionTree) -> tuple[HandPlan, HandPlan] | None:
 
 def _own_rows(wager: WagerPlan, own: HandPlan) -> bool:
     """Whether a wager is paid by the comparison and by rows on the seat's hand alone."""
-    words = wager.spec
-    if words.best_of or words.all_win or wager.bad_beat is not None:
+    spec = wager.spec
+    if spec.best_of or spec.all_win or wager.bad_beat is not None:
         return False
     return all(
         not table.block.by and all(clause.hand == own.name for row in table.rows for clause in row.clauses)

@@ -195,7 +195,7 @@ def _part(kit: SharedInput[_Table], first: int, stop: int) -> list[_Priced]:
     under = table.counting.below(hands, cuts)
     ways = holdings.weights[first:stop]
     grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]
-    return [_price(table, hands[one], mine[one], under[one], ways[one]) for one in grains]
+    return [_price(table, hands[grain], mine[grain], under[grain], ways[grain]) for grain in grains]
 
 
 def _divided(table: _Table, executor: Executor) -> list[tuple[int, int]]:
@@ -214,18 +214,18 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     shape, counting = table.shape, table.counting
     tasks = [(kit, *run) for run in _divided(table, executor)]
     grains = [priced for part in executor.map(_part, tasks) for priced in part]
-    mean = sum(one.mean for one in grains)
+    mean = sum(grain.mean for grain in grains)
     counts = _joined(grains)
     cycle = sum(counts.values())
     return Solution(
         shape.unit,
         mean,
-        sum(one.square for one in grains),
-        sum(one.bet for one in grains),
-        spoken(shape, [one.tally for one in grains], mean),
+        sum(grain.square for grain in grains),
+        sum(grain.bet for grain in grains),
+        spoken(shape, [grain.tally for grain in grains], mean),
         {shape.stage: shape.moves},
         _decider(
-            shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([one.best for one in grains])
+            shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([grain.best for grain in grains])
         ),
         outcomes={net: count / cycle for net, count in counts.items()},
         count=lambda: counts,
@@ -235,8 +235,8 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
 def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
     """The deals of every net result of all grains."""
     counts: dict[float, int] = {}
-    for one in grains:
-        for net, count in one.counts.items():
+    for grain in grains:
+        for net, count in grain.counts.items():
             counts[net] = counts.get(net, 0) + count
     return counts
 

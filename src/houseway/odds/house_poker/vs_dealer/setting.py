@@ -86,7 +86,7 @@ def _by_values(plan: Plan, name: str) -> bool:
         hand.ranking is not None and not hand.plays_of and not hand.one_of and not hand.stand_in for hand in hands
     )
     piles = [{part.pile for part in hand.parts} for hand in hands]
-    return flat and simple and not points and plain and all(len(one) == 1 and one <= _SIDES for one in piles)
+    return flat and simple and not points and plain and all(len(pile) == 1 and pile <= _SIDES for pile in piles)
 
 
 def fits(plan: Plan) -> bool:
@@ -219,7 +219,7 @@ class _Laid:
     def _mine(self) -> _Side:
         settings = self.shape.settings
         parts = {
-            name: np.stack([self.own[:, list(one[name])] for one in settings], axis=1).reshape(-1, size)
+            name: np.stack([self.own[:, list(setting[name])] for setting in settings], axis=1).reshape(-1, size)
             for name, size in self.shape.parts.items()
         }
         return _Side(self.shape.plan, np.repeat(self.own, len(settings), axis=0), parts)

@@ -126,12 +126,12 @@ def _hands(plan: Plan, names: tuple[str, ...]) -> tuple[str, str] | None:
     dealer: set[str] = set()
     for name in names:
         wager = plan.wagers[name]
-        words = wager.spec
-        if words.best_of or words.all_win or wager.bad_beat is not None:
+        spec = wager.spec
+        if spec.best_of or spec.all_win or wager.bad_beat is not None:
             return None
-        if words.against:
-            own.add(words.hand)
-            dealer.add(words.against)
+        if spec.against:
+            own.add(spec.hand)
+            dealer.add(spec.against)
     return (own.pop(), dealer.pop()) if len(own) == 1 and len(dealer) == 1 else None
 
 
@@ -234,9 +234,9 @@ def _move_nets(shape: Showdown, move: Move, nets: Mapping[str, Floats]) -> Float
     if folded:
         return total
     for name in shape.bonuses:
-        words = shape.plan.wagers[name].spec
-        if words.paid_on in placed and (not words.only_if_played or words.only_if_played in placed):
-            total = total + placed[words.paid_on] * nets[name]
+        spec = shape.plan.wagers[name].spec
+        if spec.paid_on in placed and (not spec.only_if_played or spec.only_if_played in placed):
+            total = total + placed[spec.paid_on] * nets[name]
     return total
 
 

@@ -49,10 +49,10 @@ class _War:
 
     def lost(self, move: Move) -> dict[str, float]:
         """The share of each opening wager that a move itself costs, whatever comes after."""
-        words = self.plan.choices[self.stage][move.choice].spec
-        if words.fold:
+        spec = self.plan.choices[self.stage][move.choice].spec
+        if spec.fold:
             return dict.fromkeys(self.before, 1.0)
-        given = {words.surrender: words.share, words.gives_up: 1.0}
+        given = {spec.surrender: spec.share, spec.gives_up: 1.0}
         return {name: share for name, share in given.items() if name}
 
     @property

@@ -25,8 +25,8 @@ def add_wagers(
     """The solution of the game with one unit on each of `others` too; `after` gives what the seats hold at the end."""
     sides = Sides(plan, meters)
     results = [sides.results(name) for name in others]
-    means = [sum(net * chance for net, chance in one.items()) for one in results]
-    squares = [sum(net * net * chance for net, chance in one.items()) for one in results]
+    means = [sum(net * chance for net, chance in result.items()) for result in results]
+    squares = [sum(net * net * chance for net, chance in result.items()) for result in results]
     count = len(others) + 1
     sums, products, total = np.zeros(count), np.zeros((count, count)), 0
     for cards in deals(plan.game.spec.deck, cards_needed(plan), _DEALS):

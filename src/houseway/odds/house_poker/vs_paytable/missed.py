@@ -141,7 +141,7 @@ def by_what_is_kept(hands: Labels, bits: Ints, thrown: int, stock: Stock) -> Kep
     suited = len(deck) - len(stock.extras)
     jokers = [(*range(suited), *order) for order in permutations(range(suited, len(deck)))]
     suits = [np.searchsorted(deck, renamed(deck, names)) for names in renamings(ANY_SUIT)]
-    names = np.array([one[list(order)] for one in suits for order in jokers], np.uint8)
+    names = np.array([suit[list(order)] for suit in suits for order in jokers], np.uint8)
     sets = all_places(len(deck), HAND - thrown)
     firsts, by = np.zeros(len(sets), np.int64), np.zeros(len(sets), np.int64)
     found = np.empty((len(hands), thrown + 1), np.int64)

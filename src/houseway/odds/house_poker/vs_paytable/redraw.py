@@ -248,7 +248,7 @@ def _bounds(classes: Labels, thrown: int, starts: Ints, totals: Floats, out: Flo
 def _take_better(rows: Ints, sets: Ints, bounds: Floats, losses: Floats, whole: int, best: Floats, kept: Ints) -> None:
     """Keep the sets that are better than what was best so far; those of a hand stand together, the likeliest first.
 
-    Where fewer cards thrown come to the same, the more are thrown.
+    Where fewer cards thrown yield the same, the more are thrown.
     """
     hand, least = -1, 0.0
     for at in range(len(rows)):
@@ -332,7 +332,7 @@ def solve_shape(plan: Plan, shape: Redraw, meters: Mapping[str, float], progress
     best, kept = np.full(len(classes), folded), np.zeros(len(classes), np.int64)
     by_hand, results = np.zeros((len(classes), kinds), np.int64), np.zeros((_MOST_THROWN + 1, kinds), np.int64)
     starts, known = starts_of(len(deck)), dict[int, Undisturbed]()
-    # From the fewest draws to the most: what the few come to keeps most of the many from being counted.
+    # From the fewest draws to the most: what the few yield keeps most of the many from being counted.
     counts = [count for count in range(1, _MOST_THROWN + 1) if shape.first.fewest <= count <= shape.first.most]
     for done, thrown in enumerate([0, *counts] if shape.first.stand >= 0 else counts):
         moves, useful = np.empty(len(fives), np.int8), np.zeros(len(fives), np.uint64)
