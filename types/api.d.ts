@@ -214,6 +214,7 @@ declare namespace Api {
     places: number[];
     told: Record<string, any>;
     paid: ((number | null)[])[];
+    booked: number[][];
     ruling: RulingView | null;
     preview: RulingView | null;
     fault: string;
@@ -265,6 +266,7 @@ declare namespace Api {
     places: number[];
     told: Record<string, any>;
     paid: ((number | null)[])[];
+    booked: number[][];
     ruling: RulingView | null;
     preview: RulingView | null;
     fault: string;
@@ -347,6 +349,7 @@ declare namespace Api {
     betting: Record<string, any>;
     open: boolean;
     version: number;
+    rules: string;
     bet_seconds: number;
     act_seconds: number;
     least_buy_in: number;
@@ -556,6 +559,7 @@ declare namespace Api {
 
   interface Disabled {
     disabled: boolean;
+    waiting: number | null;
   }
 
   /** A round of a table as the desk takes it. */
@@ -927,6 +931,13 @@ declare namespace Api {
     of?: string | null;
     cards?: string[] | null;
     knew?: number[] | null;
+    touched_muck?: boolean | null;
+    retrieved?: boolean | null;
+    induced?: boolean | null;
+    tabled?: boolean | null;
+    face_up?: boolean | null;
+    mixed?: boolean | null;
+    claimed?: boolean | null;
   }
 
   interface IrregularityKind {
@@ -938,10 +949,30 @@ declare namespace Api {
     asks: string[];
   }
 
+  interface IrregularityView {
+    effect: string;
+    rule: string;
+  }
+
   interface IssueDrawer {
     holder: string;
     kind: string;
     amount: number;
+  }
+
+  /** One just issued; `status` is `waiting` where a second person gives his word first. */
+  interface IssuedVoucher {
+    code: string;
+    kind: string;
+    amount: number;
+    expires: string;
+    status: string;
+    at: number;
+    table: number | null;
+    house: string;
+    city: string;
+    use: string;
+    waiting: number | null;
   }
 
   /** The jackpot that pots of a table are raked for. */
@@ -1043,6 +1074,7 @@ declare namespace Api {
     readings?: ReadingView[];
     words?: Record<string, string>;
     edition?: string;
+    irregularity?: IrregularityView | null;
     figures?: Record<string, any> | null;
     piles: Pile[];
   }
@@ -1460,6 +1492,7 @@ declare namespace Api {
     in_use: string;
     usual: string;
     ids: string[];
+    together: string[];
   }
 
   interface Payee {
@@ -1496,7 +1529,8 @@ declare namespace Api {
     kind: string;
     meter: number | null;
     jackpot: number | null;
-    data: Record<string, any>;
+    of: string;
+    asks: string;
     status: string;
     leave: string | null;
     rule: string;
@@ -1833,6 +1867,7 @@ declare namespace Api {
     readings?: ReadingView[];
     words?: Record<string, string>;
     edition?: string;
+    irregularity?: IrregularityView | null;
     figures?: Record<string, any> | null;
   }
 
@@ -2152,6 +2187,7 @@ declare namespace Api {
     betting: Record<string, any>;
     open: boolean;
     version: number;
+    rules: string;
     bet_seconds: number;
     act_seconds: number;
     least_buy_in: number;
@@ -2308,6 +2344,7 @@ declare namespace Api {
     names_shown: boolean;
     split: boolean;
     rule: string;
+    waiting?: number | null;
   }
 
   interface TournamentYou {
@@ -2601,7 +2638,7 @@ declare namespace Api {
     P extends `/floor/proposition` ? Numbered :
     P extends `/floor/schedules` ? Numbered :
     P extends `/floor/shifts` ? Numbered :
-    P extends `/floor/vouchers` ? Voucher :
+    P extends `/floor/vouchers` ? IssuedVoucher :
     P extends `/keno/desks` ? DeskView :
     P extends `/own-games/remove` ? Changed :
     P extends `/surveillance/flags` ? FlagId :

@@ -13,6 +13,7 @@ from houseway.families import settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 from houseway.web.drills import play_out
 
 
@@ -284,3 +285,53 @@ def test_a_record_that_the_table_would_ask_for_in_another_order_is_ruled_as_writ
     assert nets(file) == [-20]
     with pytest.raises(RuleError, match="ruled as it is written"):
         from_file(file)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "cards", "decided"),
+    [
+        ("three-card-poker", "ante", "9s 9d 2c", ["play"]),
+        ("pai-gow-poker", "wager", "As Kd 9h 7c 5s 3d 2c", ["set low: Kd 9h", "pass"]),
+    ],
+)
+def test_30_1099_18_6_a_seat_whose_hand_a_misdeal_ended_is_passed_over(
+    game: str, wager: str, cards: str, decided: list[str]
+) -> None:
+    """As by 30-1099.30(6): the other seat decides at once."""
+    wagers = {wager: 10}
+    misdeal = {"kind": "misdeal", "of": "player", "seat": 0}
+    opening = Opening(game=game, seats=[{"wagers": wagers}, {"wagers": wagers}], irregularity=misdeal)
+    slots = [slot for slot in lay_out(Told(opening=opening)).slots if slot.path[:2] == ("seats", 1)]
+    own = {slot.source: card for slot, card in zip(slots, cards.split(), strict=True)}
+    told = lay_out(Told(opening=opening, sources=own))
+    assert (told.live.turn, may_decide(told)) == (1, True)
+    laid = lay_out(Told(opening=opening, sources=own, actions=[(1, one) for one in decided]))
+    assert laid.live.over
+    assert laid.actions == [(1, one) for one in decided]
+
+
+def test_a_record_with_a_seat_that_an_irregularity_ended_is_laid_out_whole() -> None:
+    wrong = []
+    for game in live_games():
+        spec = load_game(game).spec
+        for known in {
+            one.kind: one for one in spec.irregularities if one.effect in ("void_seat", "lose_seat")
+        }.values():
+            file = dealt(game)
+            told = {"kind": known.kind, "seat": 0, **({"of": known.of} if known.of else {}), "count": known.at_least}
+            if "betting" in file:
+                continue  # a pot is played as it was acted in
+            seat = {"wagers": file["seats"][0]["wagers"]}
+            whole = {**file, "seats": [seat, *file["seats"][1:]], "irregularity": told}
+            try:
+                due = nets(whole)
+            except RuleError:
+                continue  # a record that needs that seat's cards
+            try:
+                laid = lay_out(from_file(whole))
+            except RuleError as error:
+                wrong.append(f"{game}: {known.kind}: {error}: {json.dumps(whole)}")
+                continue
+            if not laid.live.over or nets(laid.file(told)) != due:
+                wrong.append(f"{game}: {known.kind}")
+    assert not wrong, "\n".join(wrong)

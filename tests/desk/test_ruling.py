@@ -32,13 +32,52 @@ def test_30_1099_18_20_the_ruling_names_the_schedule_that_the_house_has_chosen()
 
 
 def test_30_1099_18_9_a_reading_is_named_only_where_the_other_one_would_decide_otherwise() -> None:
-    folded = {line["wager"]: line["readings"] for line in rule_on(FOLDED)["settlement"]["seats"][0]["lines"]}
+    lines = rule_on(FOLDED)["settlement"]["seats"][0]["lines"]
+    folded = {line["wager"]: line["readings"] for line in lines}
     assert folded == {"ante": [], "pair_plus": ["pair-plus-folded"]}
+    assert [line["table"] for line in lines] == [None, None]  # the fold decided, not the pay table
+    void = rule_on({**PAIR, "irregularity": {"kind": "misdeal"}})["settlement"]["seats"][0]["lines"]
+    assert [line["table"] for line in void] == [None] * len(void)
     (reading,) = rule_on(FOLDED)["readings"]
     assert reading["option"] == "pair_plus_survives_fold"
     assert reading["value"] is False
     kept = {**FOLDED, "house": {**FOLDED["house"], "pair_plus_survives_fold": True}}  # type: ignore[dict-item]
     assert rule_on(kept)["settlement"]["seats"][0]["lines"] != rule_on(FOLDED)["settlement"]["seats"][0]["lines"]
+
+
+UTH: dict[str, Any] = {
+    "game": "ultimate-texas-holdem",
+    "seats": [{"wagers": {"ante": 10, "blind": 10}, "cards": ["As", "Kd"], "actions": ["play 4x"]}],
+    "dealer": ["Ks", "2d"],
+    "community": ["5s", "7s", "Ac", "8d", "Qh"],
+}
+
+
+def test_30_1099_34_13_a_win_that_no_row_prices_names_the_pay_table_it_is_a_push_by() -> None:
+    lines = rule_on(UTH)["settlement"]["seats"][0]["lines"]
+    assert [(line["net"], line["table"]["text"]) for line in lines if line["wager"] == "blind"] == [
+        (0, "Blind schedule 1")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "effect", "rule"),
+    [
+        ({"kind": "exposed_card"}, "play goes on", "CO 30-1099.34(6)"),
+        ({"kind": "misdeal", "of": "dealer"}, "all hands are void and all wagers are returned", "CO 30-1099.34(17)(h)"),
+        ({}, None, None),
+    ],
+)
+def test_30_1099_34_the_ruling_says_what_an_irregularity_does_by_which_paragraph(
+    irregularity: dict[str, str], effect: str | None, rule: str | None
+) -> None:
+    ruling = rule_on({**UTH, "irregularity": irregularity}, words=lambda cited: f"words of {cited}")
+    if effect is None:
+        assert ruling["irregularity"] is None
+    else:
+        assert ruling["irregularity"]["effect"].startswith(effect)
+        assert ruling["irregularity"]["rule"] == rule
+        assert rule in ruling["words"]
 
 
 def set_low(*low: str) -> dict[str, object]:

@@ -28,7 +28,7 @@ def test_a_visitor_makes_an_account_and_comes_in(visit: Visit, tmp_path: Path) -
         page.goto(address + "#/play/blackjack")
         expect(page.get_by_text("ask the house to open one")).to_be_visible()
         page.goto(address + "#/lobby")
-        expect(page.get_by_text("You sit at no table. Join one of the others.")).to_be_visible()
+        expect(page.get_by_text("You sit at no table. The house opens them.")).to_be_visible()
         page.goto(address + "#/floor")
         parts = page.get_by_role("navigation", name="Floor").get_by_role("link")
         expect(parts).to_have_text(["At a glance", "Jackpots"])  # players only look
@@ -115,3 +115,6 @@ def test_a_second_person_gives_the_word_on_the_page(visit: Visit, shot: Shot, tm
         second.locator("dialog [data-do=yes]").click()
         expect(second.locator("tr", has_text="paul").get_by_role("button", name="Put back in use")).to_be_visible()
         shot(second, "people")
+        second.goto(address + "#/floor/log")
+        came = second.get_by_role("row", name="Login").first.get_by_role("cell")
+        expect(came.nth(3)).to_have_text("mark")  # as the account is called

@@ -85,8 +85,11 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     page = visit("#/dispute")
     stake(page, "ante", 10)
     stake(page, "pair_plus", 5)
+    active = page.locator("[data-place][aria-pressed=true]")
+    expect(active).to_have_attribute("data-place", "dealer.0")
     page.locator("[data-do=add-seat]").click()
     expect(page.locator(".desk-seat")).to_have_count(2)
+    expect(active).to_have_attribute("data-place", "dealer.0")  # another seat does not move the place that is next
     tell(page, "seats.0.cards.0", "9s", "9d", "2c")
     decide(page, "play")
     tell(page, "seats.1.cards.0", "Kh", "7d", "3c")
@@ -99,7 +102,6 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     tell(page, "dealer.0", "Jh", "8c", "4d")
     page.get_by_text("What the house chose").click()
     page.get_by_label("Pay table: pair plus").select_option("3")
-    page.get_by_role("button", name="Apply").click()
     rule(page)
     expect(result(page, "pair_plus")).to_have_text("+$5")
     expect(page.locator("tr[data-wager=pair_plus] .table-used")).to_have_text("Pair Plus schedule 3")
@@ -111,6 +113,37 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     expect(page.locator("tr[data-wager=pair_plus] .owed")).to_have_text("+$5")
     expect(page.locator(".owed-total")).to_have_text("In all $5 is owed to the player.")
     shot(page, "dispute")
+
+
+def test_a_choice_of_the_house_counts_at_once_and_can_be_taken_back(visit: Visit) -> None:
+    page = visit("#/dispute")
+    open_round(page)
+    used = page.locator("tr[data-wager=pair_plus] .table-used")
+    expect(used).to_have_text("Pair Plus schedule 3")
+    page.get_by_text("What the house chose").click()
+    chosen = page.get_by_label("Pay table: pair plus")
+    chosen.select_option("1")  # the usual one, which a record does not name
+    expect(page.locator("section.ruling .settled")).to_have_count(0)  # by the schedule that is no longer shown
+    rule(page)
+    expect(used).to_have_text("Pair Plus schedule 1")
+    expect(chosen).to_have_value("1")
+
+
+def test_30_1099_53_pay_tables_of_one_schedule_are_chosen_together(visit: Visit) -> None:
+    page = visit("#/dispute?game=stadium-three-card-poker")
+    page.get_by_text("What the house chose").click()
+    page.get_by_label("Pay table: pair plus").select_option("TCP-03")
+    expect(page.get_by_label("Pay table: ante bonus")).to_have_value("TCP-03")
+
+
+def test_what_was_paid_as_due_is_filled_in_at_once(visit: Visit) -> None:
+    page = visit("#/dispute")
+    open_round(page)
+    page.locator("[data-paid='0-pair_plus']").fill("0")
+    page.locator("[data-do=as-due]").click()
+    expect(page.locator("[data-paid='0-pair_plus']")).to_have_value("0")  # what was told stays told
+    expect(page.locator("[data-paid='0-ante']")).to_have_value("10")
+    expect(page.locator(".owed-total")).to_have_text("In all $5 is owed to the player.")
 
 
 def test_what_is_written_or_taken_back_before_the_server_answers_is_not_lost(visit: Visit) -> None:
@@ -264,7 +297,7 @@ def test_wagers_between_decisions_are_chosen_by_their_names_on_the_layout(visit:
     begin(page, "208-poker")
     stake(page, "ante", 10)
     tell(page, "seats.0.cards.0", "As", "Kd")
-    put_down(page, "Bet Card 1 Value And Suit 10♥", 5)  # of a target, which the game offers by the card
+    put_down(page, "Bet Card 1 Value and Suit 10♥", 5)  # of a target, which the game offers by the card
     expect(page.locator(".told-actions li")).to_have_count(1)
     expect(page.locator(".fault")).to_have_count(0)
 
@@ -600,6 +633,9 @@ def test_hands_are_set_and_tiles_told_at_the_desk(visit: Visit) -> None:
     begin(page, "pai-gow-tiles")
     page.locator(".desk-seat [data-wager]").first.fill("10")
     page.locator(".desk-seat [data-wager]").first.blur()
+    expect(page.get_by_role("heading", name="Dice and tiles")).to_be_visible()
+    tell(page, "outcome.dice", [2, 5, 1])
+    expect(page.locator("[data-place='dealer.0']")).to_have_attribute("aria-pressed", "true")  # the first tile is next
     tell(page, "seats.0.cards.0", "1-1", "3-6", "4-6", "1-6")
     page.locator("[data-pick='4-6']").click()
     page.locator("[data-pick='1-6']").click()
@@ -649,6 +685,37 @@ def test_30_1099_18_6_an_irregularity_is_picked_and_ruled(visit: Visit) -> None:
     line = page.locator("section.ruling tr[data-wager=ante]")
     expect(line).to_contain_text("void, stake returned")
     expect(line).to_contain_text("30-1099.18(6)")
+    told = page.locator("section.ruling .irregularity-told")
+    expect(told).to_contain_text("Misdeal of the player, Seat 1: the seat's hand is void and its wagers are returned.")
+    expect(told.locator(".cite")).to_contain_text("CO 30-1099.18(6)")
+
+
+def test_30_1099_18_6_the_seats_beside_a_misdeal_play_on_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=three-card-poker")
+    stake(page, "ante", 10)
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    go_wrong(page, "Misdeal of the player")
+    page.locator("[data-key=irregular-seat]").select_option(label="Seat 1")
+    tell(page, "seats.1.cards.0", "9s", "9d", "2c")
+    tell(page, "dealer.0", "Qh", "8c", "4d")
+    expect(page.locator(".desk-go")).to_contain_text("Seat 2")  # whose decision is missing
+    decide(page, "play")
+    rule(page)
+    expect(result(page, "ante", 0)).to_have_text("$0")
+    expect(result(page, "ante", 1)).to_have_text("+$10")
+
+
+def test_tables_in_the_text_of_the_documents_are_shown_as_tables(visit: Visit, tmp_path: Path) -> None:
+    paragraph = "(20) The bonus of this test pays:\nPair\t1 to 1\nFlush\t4 to 1\n(a) No more."
+    (tmp_path / "rule.txt").write_text(f"30-1099.18 A test.\n{paragraph}\n", encoding="utf-8")
+    with served(Settings(default_url(tmp_path / "floor.db"), text=tmp_path, requests_per_second=10_000)) as address:
+        page = visit("#/dispute", at=address)
+        open_round(page)
+        cells = page.locator(".rule-words .document td")
+        expect(cells).to_have_text(["Pair", "1 to 1", "Flush", "4 to 1"])
+        page.goto(f"{address}#/rules/30-1099.18")
+        expect(page.locator(".words.document td")).to_have_text(["Pair", "1 to 1", "Flush", "4 to 1"])
 
 
 def go_wrong(page: Page, what: str) -> None:
@@ -783,6 +850,26 @@ def test_a_file_of_many_rounds_is_ruled_whole(visit: Visit) -> None:
     expect(page.locator("[data-place='seats.0.cards.0']")).to_have_attribute("data-told", "9♠")
 
 
+def test_the_list_of_a_file_names_seats_and_figures(visit: Visit) -> None:
+    hand = {"wagers": {"ante": 10, "pair_plus": 5, "six_card_bonus": 5}, "actions": ["play"]}
+    hands = [{**hand, "cards": ["9s", "9d", "2c"]}, {**hand, "cards": ["As", "Kd", "Qc"]}]
+    fee = {"game": "ca-collection-fortune-pai-gow", "kind": "fee", "section": "GEGR-001821"}
+    shift = {"closing_bankroll": 50_000, "credit_slips": 0, "drop": 9000, "opening_bankroll": 52_000, "fills": 5000}
+    proceeds = {"game": "accounting-agp", "kind": "accounting", "section": "30-1603(1)"}
+    rounds = [
+        {**ROUND, "seats": hands},
+        {**fee, "house": {"collection_option": 38}, "inputs": {"base_wagers": [50, 300], "total_table_action": 350}},
+        {**proceeds, "inputs": {**shift, "coupons": 0, "tournament_fees": 0}},
+    ]
+    page = visit("#/dispute")
+    content = "\n".join(json.dumps(one) for one in rounds).encode()
+    page.locator("input[type=file]").set_input_files({"name": "r.jsonl", "mimeType": "text/plain", "buffer": content})
+    expect(page.locator("tr[data-line='1'] .why")).to_contain_text("Seat 1, Ante: ")
+    expect(page.locator("tr[data-line='1'] .why")).to_contain_text("; and 5 more lines")
+    expect(page.locator("tr[data-line='2'] .why")).to_have_text("Player-dealer: $2; Seats: $1, $3")
+    expect(page.locator("tr[data-line='3'] .why")).to_have_text("Adjusted gross proceeds: $2,000")
+
+
 def test_a_long_file_is_ruled_whole_in_parts(visit: Visit) -> None:
     """More than a request may hold: it is sent in parts, and its lines are counted on."""
     page = visit("#/dispute")
@@ -826,6 +913,12 @@ def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(v
     expect(page.locator("h1")).to_have_text(re.compile(r"^Case \d+$"))
     assert re.search(r"#/cases/\d+$", page.url)
     expect(page.locator(".case-facts")).to_contain_text("Open")
+    paid = page.locator("[data-paid]").first
+    booked = paid.input_value()
+    paid.fill("99")  # whoever rules sees that the books say otherwise
+    expect(page.locator(".booked").first).to_have_text(re.compile(r"^by the books [+−]?\$\d"))
+    paid.fill(booked)
+    expect(page.locator(".booked").first).to_have_text("")
     page.locator("[data-do=decide]").click()
     expect(page.locator("[data-act=ruled]")).to_contain_text("nothing owed")
     page.get_by_role("textbox", name="Note").fill("Seen on camera 4.")
@@ -880,6 +973,8 @@ def test_a_case_is_told_anew_and_its_ruling_revised(visit: Visit) -> None:
     page.get_by_label("Why it is revised").fill("The dealer had a queen.")
     page.locator("[data-do=decide]").click()
     expect(page.locator("[data-act=revised]")).to_contain_text("The dealer had a queen.")
+    page.get_by_text("The ruling as it was then").click()
+    expect(page.locator("[data-act=ruled] tr[data-wager=ante]")).to_contain_text("does not qualify")
     expect(page.locator(".case-facts")).to_contain_text("Revised")
 
 
@@ -905,6 +1000,12 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     page.goto(page.url.split("#")[0] + "#/surveillance")
     rows = page.get_by_role("region", name="Rounds", exact=True).locator("tbody tr")
     expect(rows.first).to_contain_text("Red")
+    page.emulate_media(media="print")  # what is kept and counted nowhere is no part of the list on paper
+    expect(page.get_by_role("heading", name="Win rates")).to_be_hidden()
+    sizes = "row => [row, row.querySelector('small')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    written, beside = rows.first.evaluate(sizes)
+    assert beside <= written
+    page.emulate_media(media="screen")
     guest = re.search(r"Guest [0-9a-f]{4}", rows.first.inner_text())
     assert guest
     page.get_by_label("Wager", exact=True).fill("Red")
@@ -967,3 +1068,7 @@ def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: 
     other.goto(page.url)
     other.locator("[data-do=decide]").click()
     expect(other.locator("[data-act=ruled]")).to_be_visible()
+    expect(other.get_by_text("You made this ruling: somebody else revises it.")).to_be_visible()
+    expect(other.locator("[data-do=revise]")).to_have_count(0)
+    other.goto(house + "#/cases?state=revised")
+    expect(other.get_by_text("No case is revised.")).to_be_visible()

@@ -44,6 +44,7 @@ def plays_to_the_end(visit: Visit, shot: Shot, game: str) -> None:
     step_until(page, ".settled", STEP)
     expect(page.locator(".settled .result").first).to_be_visible()
     assert page.locator(".settled .cite").count()
+    assert "State" not in page.locator(".side dl.figures dt").all_inner_texts()  # what a round leaves behind has names
     assert not page.locator(".alerts p").count(), page.locator(".alerts p").first.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     shot(page, f"phone-table-{game}")

@@ -79,6 +79,10 @@ def test_a_meter_is_opened_petitioned_for_and_linked(visit: Visit, shot: Shot) -
     put.get_by_label("Dollars").fill("12.50")
     put.get_by_role("button").click()
     expect(page.locator(".balanced")).to_have_text("$12.50 put in.")
+    kept = duty(page, "Funds at a bank")
+    kept.get_by_label("Dollars").fill("2000")
+    kept.get_by_role("button").click()
+    expect(page.locator(".balanced")).to_have_text("$2,000 kept at a bank.")
     shot(page, "meters")
 
 

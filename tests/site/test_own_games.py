@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.site.conftest import Visit, wait_until
+from tests.site.conftest import Visit, step_until, wait_until
 
 Shot = Callable[[Page, str], None]
 MIDDLES = """() => [...document.querySelectorAll(".code-gutter span")]
@@ -80,6 +80,132 @@ def test_an_edit_while_the_page_is_being_drawn_shows_too(visit: Visit, own_game:
     finally:
         own_game.write_text(before)
     expect(page.get_by_role("heading", name="Duel", exact=True)).to_be_visible()
+
+
+def linked(page: str, path: Path) -> str:
+    return f"#/{page}/{str(path).replace('/', '%2F')}"
+
+
+def test_an_edited_file_is_played_by_at_an_open_table_with_the_bet_laid_before(visit: Visit, own_game: Path) -> None:
+    before = own_game.read_text()
+    page = visit(linked("play", own_game))
+    name = page.locator("[data-spot=initial] .spot-name")
+    try:
+        expect(name).to_contain_text("Initial")
+        page.locator("[data-spot=initial]").click()
+        own_game.write_text(
+            before.replace('name = "Duel"', 'name = "Duel at Dawn"').replace(
+                "[wagers.initial]\n", '[wagers.initial]\nname = "Pistol"\n'
+            )
+        )
+        expect(name).to_contain_text("Pistol")
+        expect(page).to_have_title("Duel at Dawn · Houseway")
+        page.locator("[data-do=deal]").click()
+        surrender = "document.querySelector(`[data-action=surrender]`)?.click()"
+        step_until(page, ".settled tr[data-wager=initial]", surrender)
+        expect(page.locator(".settled tr[data-wager=initial] th")).to_contain_text("Pistol")
+        own_game.write_text("players = 3\n" + before)
+        expect(page.locator(".edit-fault")).to_contain_text("duel.toml, line 1, players")
+    finally:
+        own_game.write_text(before)
+    expect(page).to_have_title("Duel · Houseway")
+    expect(page.locator(".edit-fault")).to_have_count(0)
+
+
+def test_an_edited_file_is_drilled_without_a_reload(visit: Visit, own_game: Path) -> None:
+    before = own_game.read_text()
+    page = visit(linked("trainer", own_game))
+    chosen = page.locator("select[data-key=game] option:checked")
+    try:
+        expect(chosen).to_have_text("Duel")
+        own_game.write_text(
+            before.replace('name = "Duel"', 'name = "Duel at Dawn"').replace(
+                "[wagers.initial]\n", '[wagers.initial]\nname = "Pistol"\n'
+            )
+        )
+        expect(chosen).to_have_text("Duel at Dawn")
+        expect(page.locator("[aria-label='Wagers to settle']")).to_contain_text("Pistol")
+    finally:
+        own_game.write_text(before)
+    expect(chosen).to_have_text("Duel")
+
+
+def test_two_files_opened_by_path_are_compared_and_compared_again_after_an_edit(visit: Visit, tmp_path: Path) -> None:
+    files = [tmp_path / "one.toml", tmp_path / "two.toml"]
+    for path, name in zip(files, ("First Wheel", "Second Wheel"), strict=True):
+        path.write_text(WHEEL.format(path.stem, name))
+    page = visit(f"{linked('compare', files[0])}?with={str(files[1]).replace('/', '%2F')}")
+    expect(page.locator(".compared")).to_contain_text("Second Wheel")
+    expect(page.get_by_label("This", exact=True).locator("option:checked")).to_have_text("First Wheel")
+    files[1].write_text(WHEEL.format("two", "Third Wheel"))
+    expect(page.locator(".compared")).to_contain_text("Third Wheel")
+    expect(page.get_by_label("Beside it").locator("option:checked")).to_have_text("Third Wheel")
+
+
+def test_a_file_opened_by_its_path_stays_in_the_catalogue_and_at_the_desk(visit: Visit, tmp_path: Path) -> None:
+    path = tmp_path / "wheel.toml"
+    path.write_text(WHEEL.format("path-wheel", "Path Wheel"))
+    page = visit("#/")
+    page.locator("input[name=path]").fill(str(path))
+    page.locator("input[name=path]").press("Enter")
+    line = page.locator("li", has=page.get_by_role("heading", name="Path Wheel"))
+    expect(line).to_contain_text("$1, $2, $5")
+    line.get_by_role("link", name="Rules of Path Wheel").click()
+    expect(page.get_by_role("heading", name="Path Wheel", exact=True)).to_be_visible()
+    base = page.url.partition("#")[0]
+    page.goto(base + "#/")
+    expect(line).to_be_visible()
+    page.goto(base + f"#/dispute?game={str(path).replace('/', '%2F')}")
+    expect(page.locator("main select option:checked").first).to_have_text("Path Wheel")
+    page.goto(base + "#/")
+    line.get_by_role("button", name="Forget Path Wheel").click()
+    expect(line).to_have_count(0)
+    expect(page.get_by_role("heading", name="Big 6 Wheel", exact=True)).to_be_visible()
+
+
+def test_the_catalogue_names_wagers_as_each_layout_does(visit: Visit) -> None:
+    page = visit("#/")
+    craps = page.locator("[data-game='craps-odds']")
+    expect(craps).to_contain_text("Pass Line")
+    expect(craps).to_contain_text("Don't Pass")
+    expect(page.locator("[data-game='free-bet-blackjack']")).to_contain_text("Pot of Gold")
+    page.locator("select[name=wager]").select_option(label="King's Bounty")
+    expect(page.locator("[data-game='free-bet-blackjack']")).to_be_visible()
+    expect(craps).to_have_count(0)
+
+
+def test_what_was_typed_in_the_editor_and_left_is_there_again(visit: Visit) -> None:
+    page = visit("#/editor")
+    text = WHEEL.format("left-wheel", "Left Wheel")
+    typed(page, text)
+    base = page.url.partition("#")[0]
+    page.goto(base + "#/sheet/big-six-wheel")
+    expect(page.get_by_role("heading", name="Big 6 Wheel", exact=True)).to_be_visible()
+    page.goto(base + "#/editor")
+    expect(page.get_by_label("Game file")).to_have_value(text)
+    page.get_by_role("button", name="Take back what is not kept").click()
+    page.locator("[data-do=yes]").click()
+    expect(page.get_by_label("Game file")).not_to_have_value(text)
+
+
+def test_a_question_in_a_fault_ends_as_a_question(visit: Visit, own_game: Path) -> None:
+    before = own_game.read_text()
+    page = visit(linked("sheet", own_game))
+    expect(page.get_by_role("heading", name="Duel", exact=True)).to_be_visible()
+    try:
+        own_game.write_text(before.replace("seats = 7", "seets = 7"))
+        expect(page.locator(".edit-fault p").first).to_have_text(re.compile(r"^Unknown word;.*did you mean .*\?$"))
+    finally:
+        own_game.write_text(before)
+    expect(page.locator(".edit-fault")).to_have_count(0)
+
+
+def test_a_draft_s_paragraphs_lead_to_no_sheet_before_it_is_kept(visit: Visit) -> None:
+    page = visit("#/editor")
+    typed(page, POKER.format("no-sheet-yet", "No Sheet Yet"))
+    expect(page.get_by_text("No Sheet Yet: a sound game file.")).to_be_visible()
+    expect(page.locator(".editor .settled .cite").first).to_be_visible()
+    expect(page.locator(".editor .settled a.cite")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
@@ -232,6 +358,8 @@ def test_two_games_side_by_side_and_a_sweep(visit: Visit, shot: Shot, width: int
     )
     expect(page.get_by_role("table").first).to_contain_text("5.263%")
     expect(page.get_by_role("table").first).to_contain_text("2.703%")
+    sideways = "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.evaluate(sideways) == 0  # long names stand above each other
     page.get_by_label("This", exact=True).select_option("three-card-poker")
     page.locator("select[name=option]").select_option("pair_plus")
     page.get_by_role("button", name="Draw the chart").click()
@@ -248,6 +376,10 @@ def test_two_schedules_side_by_side_are_named(visit: Visit) -> None:
     expect(sides.last).to_contain_text("Beside it")
     expect(sides.last).to_contain_text("s20 odds: 23")
     expect(page.get_by_role("columnheader", name="Hits: beside it")).to_be_visible()
+    every = page.get_by_role("heading", name="Big 6 Wheel under every value")
+    expect(every).to_be_visible()
+    page.emulate_media(media="print")
+    expect(every).to_be_hidden()  # a chart that was not drawn is no part of the comparison on paper
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])

@@ -76,6 +76,7 @@ def test_another_person_bets_behind_a_seat(visit: Visit) -> None:
     form.get_by_role("button", name="Bet behind").click()
     expect(backer.locator("div.behind")).to_contain_text("You bet $20 behind Seat")
     expect(page.locator(".seat.own .others")).to_contain_text("behind with $20")
+    expect(page.locator("li", has_text="bets behind").first).to_contain_text(re.compile(r"Seat \d: bets behind: "))
     backer.get_by_label("Stay out of doubles").check()
     expect(backer.get_by_label("Stay out of doubles")).to_be_checked()
     backer.locator("[data-do=behind-off]").click()

@@ -42,7 +42,7 @@ def test_catalogue_search_and_filters(visit: Visit, shot: Shot) -> None:
     page.get_by_label("Jurisdiction").select_option("MD")
     expect(games.first.locator(".meta").first).to_contain_text("Maryland")
     page.get_by_label("Jurisdiction").select_option("")
-    page.locator("select[name=wager]").select_option("trips")
+    page.locator("select[name=wager]").select_option("Trips")
     expect(page.locator("[data-game='ultimate-texas-holdem']")).to_be_visible()
     page.get_by_label("Search").fill("no game is called so")
     expect(page.get_by_text("No game fits all of that.")).to_be_visible()
@@ -442,6 +442,7 @@ def test_every_page_can_be_read_on_paper(visit: Visit) -> None:
         page.locator(ready).first.wait_for()
         page.emulate_media(media="print")
         assert page.evaluate(UNREADABLE) == [], route
+        assert page.locator("main a.button:visible").count() == 0, route
         assert page.evaluate("document.documentElement.scrollWidth") <= paper["width"], route
     file = page.locator(".code-paint").bounding_box()
     felt = page.locator(".editor .felt").bounding_box()

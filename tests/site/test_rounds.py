@@ -203,13 +203,13 @@ def test_pot_with_two_people_in_two_browsers(visit: Visit, shot: Shot) -> None:
     first = visit("#/play/texas-holdem")
     expect(first.locator(".seat.own")).to_be_visible()
     second = visit("#" + first.url.partition("#")[2])
-    second.locator("[data-sit='1']").click()
+    second.locator("[data-sit='3']").click()
     expect(second.locator(".seat.own")).to_be_visible()
-    expect(first.locator(".seat[data-seat='1'] .who")).to_contain_text("Guest")
+    expect(first.locator(".seat[data-seat='3'] .who")).to_contain_text("Guest")
     first.locator("[data-do=deal]").click()
-    expect(first.get_by_text("Waiting for Seat 2")).to_be_visible()
+    expect(first.get_by_text("Waiting for Seat 4")).to_be_visible()
     second.locator("[data-do=deal]").click()
-    for page, own, other in ((first, 0, 1), (second, 1, 0)):
+    for page, own, other in ((first, 0, 3), (second, 3, 0)):
         expect(page.locator(f".seat[data-seat='{own}'] .card.face")).to_have_count(2)
         expect(page.locator(f".seat[data-seat='{other}'] .card.back")).to_have_count(2)
     shot(first, "table-pot")
@@ -230,6 +230,13 @@ def test_pot_with_two_people_in_two_browsers(visit: Visit, shot: Shot) -> None:
     for page in (first, second):
         expect(page.locator(".settled").first).to_be_visible()
     assert first.locator(".settled .total").all_inner_texts()
+    pots = first.locator("dl.figures dd", has_text=re.compile(r" for seats? \d"))
+    told = pots.all_inner_texts()
+    assert any("4" in text.partition(" for ")[2] for text in told)
+    first.locator("[data-do=dispute]").click()  # at the desk the seats have the table's numbers too
+    expect(first.locator("section.ruling dl.figures dd", has_text=re.compile(r" for seats? \d"))).to_have_text(told)
+    whose = [text.partition(" for ")[2] for text in told]
+    expect(first.locator(".dispute-page .felt .pot small")).to_have_text(whose)
 
 
 def test_several_seats_of_one_person(visit: Visit) -> None:

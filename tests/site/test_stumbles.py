@@ -50,13 +50,24 @@ def test_30_2601_tiles_set_the_wrong_way_round_warn_and_lie_as_high_and_low(
             page.get_by_role("link", name="Replay this round").click()
 
 
-def test_pai_gow_hands_lie_as_set_in_replay_and_trainer(visit: Visit) -> None:
+def test_pai_gow_hands_lie_as_set_in_replay_and_trainer(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    def joker(live: LiveRound) -> bool:
+        return any(card.startswith("Jk") for card in live.visible(0)[-1].cards)
+
+    stack_deck(monkeypatch, "pai-gow-poker", {"wager": 5}, joker)
     page = visit("#/play/pai-gow-poker")
     bet(page, "wager")
     act(page, "house way")
     step_until(page, ".settled", CLICK.format("[data-action=pass]"))
+    stands = page.locator(".seat.own [data-part] .stands small")
+    expect(stands).to_have_text(re.compile("^(10|[2-9JQKA])[♠♥♦♣]$"))  # the joker, in the hand that it was set into
     page.get_by_role("link", name="Replay this round").click()
+    expect(page.locator(".replay-bar")).to_be_visible()
     expect(page.locator(".seat.own [data-part=low] .card")).to_have_count(2)
+    within = """seat => [...seat.querySelectorAll('.card')].every(
+      (card) => card.getBoundingClientRect().left >= seat.getBoundingClientRect().left)"""
+    assert page.locator(".seat.own").evaluate(within)
+    expect(stands).to_be_visible()
     page.goto(home(page) + "#/trainer/pai-gow-poker")
     expect(page.locator(".seat [data-part=low] .card").first).to_be_visible()
 
@@ -73,6 +84,8 @@ def test_the_trainer_of_pots_shows_the_hands_that_are_compared(visit: Visit) -> 
     expect(wild).to_have_count(4)  # each seat named one card
     expect(wild.first.locator("small")).to_have_text(re.compile("^(10|[2-9JQKA])[♠♥♦♣]$"))
     expect(page.locator("[aria-label='Wagers to settle'] .tip")).to_contain_text("take or pay every seat's bet")
+    page.goto(home(page) + "#/trainer/craps-odds")  # no paragraph says in which order craps is settled
+    expect(page.locator("[aria-label='Wagers to settle'] .tip")).to_have_text(re.compile("Seat by seat\\.$"))
 
 
 def test_words_and_chips_can_be_read_at_the_desk_and_games_stand_by_name(visit: Visit) -> None:
@@ -138,11 +151,29 @@ def test_a_pot_is_ruled_with_ranks_and_kickers_and_winner_and_button_are_marked(
     expect(page.locator(".seat.winner, .seat.out")).to_have_count(0)
 
 
+def test_the_cards_of_both_halves_of_a_pot_are_marked(visit: Visit) -> None:
+    page = visit("#/play/ca-omaha-high-low-split", color_scheme="light")
+    expect(page.locator(".seat")).to_have_count(4)
+    page.locator(".controls .blind").wait_for()
+    colour = page.evaluate("getComputedStyle(document.querySelector('.controls .blind')).color")
+    assert min(map(int, re.findall(r"\d+", colour)[:3])) > 128, colour  # light, on the dark rail
+    page.locator("[data-do=deal]").click()
+    step_until(page, ".settled", CLICK.format("[data-action='check'], [data-action^='call']"))
+    winners = page.locator(".seat.winner")
+    expect(winners.first).to_be_visible()
+    for seat in winners.all():
+        assert seat.locator(".card.used").count() >= 2  # two of one's own make a half
+    expect(page.locator(".card.unused").first).to_be_visible()
+
+
 def test_closing_asks_first_and_a_guest_closes_nobody_else_s_table(visit: Visit) -> None:
     owner = visit("#/play/three-card-poker")
     expect(owner.locator(".seat.own")).to_be_visible()
     number = owner.url.rpartition("/")[2]
-    other = visit("#/lobby").context.request  # a page would count the refusal as a fault
+    stranger = visit(f"#/floor/table/{number}")
+    expect(stranger.locator("[data-duty=Fill]")).to_be_visible()
+    expect(stranger.locator("[data-duty='Close the table']")).to_have_count(0)
+    other = stranger.context.request  # a page would count the refusal as a fault
     csrf = other.get(home(owner) + "api/session").json()["csrf"]
     refused = other.post(
         f"{home(owner)}api/floor/tables/{number}/close/now",
@@ -235,7 +266,7 @@ def test_sheets_odds_and_replays_are_printed_in_black_on_white_without_what_is_c
     page.locator(".settled").first.wait_for()
     replay = page.url.partition("#")[2]
     for route, read in (
-        (f"/sheet/three-card-poker{house}", "Pay tables in use: ante bonus 3, pair plus 3"),
+        (f"/sheet/three-card-poker{house}", "Pay tables in use: Ante Bonus 3, Pair Plus 3"),
         (f"/odds/three-card-poker{house}", "House edge"),
         (replay, "Ante"),
     ):
@@ -250,6 +281,12 @@ def test_sheets_odds_and_replays_are_printed_in_black_on_white_without_what_is_c
         assert found == {
             "wide": False, "clicked": 0, "page": "rgb(255, 255, 255)", "ink": "rgb(0, 0, 0)", "closed": 0,
         }, f"{route}: {found}"  # fmt: skip
+    page.emulate_media(media="screen")
+    page.goto(home(page) + "#/certify")
+    recomputed = page.get_by_role("heading", name="Recompute a certificate")
+    expect(recomputed).to_be_visible()
+    page.emulate_media(media="print")
+    expect(recomputed).to_be_hidden()
 
 
 def test_a_chosen_pay_table_stays_when_another_choice_is_applied(visit: Visit) -> None:
@@ -287,8 +324,11 @@ def test_30_1099_33_7_the_first_decision_is_one_row_of_amounts_and_what_is_bet_a
     shown = page.locator(".acts [data-action]:visible")
     expect(page.locator("[data-action='fold']")).to_be_visible()
     assert [one.inner_text().partition(" ·")[0] for one in shown.all()[:4]] == ["Fold", "Bet 1×", "Bet 2×", "Bet 3×"]
-    boxes = [one.bounding_box() for one in shown.all()[:4]]
-    assert len({round(box["y"]) for box in boxes if box}) == 1, boxes
+    for width in (1360, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = [one.bounding_box() for one in shown.all()[:4]]
+        middles = {round(box["y"] + box["height"] / 2) for box in boxes if box}
+        assert len(middles) == 1, boxes
     ahead = page.get_by_text("Bet ahead")
     count = shown.count()
     ahead.click()
@@ -369,6 +409,7 @@ def test_rounds_are_found_by_a_table_that_is_closed_and_by_a_game_that_is_gone(v
     page.goto(home(page) + "#/surveillance?game=a-file-that-is-gone")
     expect(page.get_by_role("region", name="Rounds found")).to_contain_text("No round is found.")
     page.get_by_role("link", name="Clear").click()
+    page.locator("[aria-label=Rounds] tbody tr").first.wait_for()  # the form is drawn anew with them
     page.locator("select[name=table]").select_option(label=f"Big 6 Wheel {number} (closed)")
     page.get_by_role("button", name="Search").click()
     expect(page.locator("[aria-label=Rounds] tbody tr")).to_have_count(1)

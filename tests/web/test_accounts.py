@@ -14,6 +14,7 @@ from houseway.floor import logins, moments
 from houseway.floor.logins import add_person
 from houseway.floor.names import checked_name, skeleton
 from houseway.floor.store import Store, default_url
+from houseway.rules.errors import RuleError
 from houseway.web.app import create_app
 from houseway.web.entry import Entry
 from houseway.web.settings import Settings
@@ -64,6 +65,7 @@ def test_a_password_is_changed_and_the_other_sessions_end(house: TestClient) -> 
         {"old": "wrong", "new": OTHER},
         {"old": PASSWORD, "new": "short"},
         {"old": PASSWORD, "new": PASSWORD},
+        {"old": PASSWORD, "new": "for PAUL only"},
     ):
         assert here.post("/api/account/password", json=wrong).status_code in (403, 422)
     assert there.get("/api/account/sessions").status_code == 200
@@ -95,10 +97,10 @@ def test_a_disabled_account_is_out_at_once(house: TestClient) -> None:
     maria, paul = entered(house, "maria"), entered(house, "paul")
     found = {one["name"]: one["id"] for one in maria.get("/api/floor/people").json()}
     assert maria.post(f"/api/floor/people/{found['maria']}/disable").status_code == 403  # nobody himself
-    assert maria.post(f"/api/floor/people/{found['paul']}/disable").json() == {"disabled": True}
+    assert maria.post(f"/api/floor/people/{found['paul']}/disable").json()["disabled"] is True
     assert paul.get("/api/rounds").status_code == 401
     assert tries(browser(house), "paul") == 401
-    assert maria.post(f"/api/floor/people/{found['paul']}/enable").json() == {"disabled": False}
+    assert maria.post(f"/api/floor/people/{found['paul']}/enable").json()["disabled"] is False
     assert tries(browser(house), "paul") == 200
     assert {"person disabled paul", "person enabled paul"} <= set(acts(house))
 
@@ -198,6 +200,26 @@ def test_registering_gives_no_money(house: TestClient) -> None:
     assert answer.json()["user"]["wallet"] == 0
     house.headers["X-CSRF-Token"] = answer.json()["csrf"]
     assert house.post("/api/purse", json={}).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["Bartholomew", "Émilie"])
+def test_a_password_does_not_contain_the_name(house: TestClient, name: str) -> None:
+    for password in (f"{name} {name}", f"x{name.upper()}-2026", f"12345{name.casefold()}"):
+        answer = house.post("/api/people", json={"name": name, "password": password})
+        assert (answer.status_code, answer.json()["field"]) == (422, "password")
+    floor = house.app.state.floor.store  # type: ignore[attr-defined]
+    made = floor.write(lambda db: logins.add_person(db, name, PASSWORD, "player"))
+    with pytest.raises(RuleError, match="contains the name"):
+        floor.write(lambda db: logins.replace_password(db, made.id, f"the key of {name.lower()}"))
+    assert house.post("/api/people", json={"name": "al", "password": "always a long one"}).status_code == 200
+
+
+def test_a_password_given_anew_does_not_contain_the_name(house: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = iter(("1PAULpaul-234567", "q8Zp3-fWn1_xLk0T"))
+    maria = entered(house, "maria")
+    (paul,) = maria.get("/api/floor/people", params={"search": "paul"}).json()
+    monkeypatch.setattr(logins, "_given_password", lambda: next(given))
+    assert maria.post(f"/api/floor/people/{paul['id']}/reset").json()["password"] == "q8Zp3-fWn1_xLk0T"
 
 
 @pytest.mark.parametrize("name", ["Maria", "MARlA", "rnaria", "m4ria ", "mаria", "ｍaria", "maria.", "ma ria", "maría"])

@@ -76,6 +76,17 @@ def test_notices_show_limits_fees_tips_and_reviews(app_client: TestClient) -> No
     assert told["Timed rake"]["text"] == "$6 from each player every 30 minutes."
     assert told["Timed rake"]["rule"] == "CO 30-1012(2)"
     assert told["Rake"]["text"] == "5% of the pot."
+    assert "Straddle" not in told
+    path = table_of(client, "texas-holdem", house={"straddle": True, "raises": 3}, betting={"blinds": [1, 2]})
+    shown = {(one["title"], one["text"], one["rule"]) for one in client.get(f"{path}/notices").json()}
+    assert shown >= {
+        ("House rules", "Bet or fold: no.", "CO 30-1034(1)"),
+        ("House rules", "Check and raise: yes.", "CO 30-1034(2)"),
+        ("House rules", "Raises: 3.", "CO 30-1034(4)"),
+        ("House rules", "High qualifier: none.", "CO 30-1001(2)"),
+        ("House rules", "Straddle: yes.", "CO 30-1001(7)"),
+        ("Straddle", "May be posted before the cards; more than the largest blind.", "CO 30-1002(40)"),
+    }
     path = table_of(client, "pure-21-5-blackjack-3-to-2", house={"collection_option": 1})
     entry = {"game": "pure-21-5-blackjack-3-to-2", "choice": "collection_option", "value": "1"}
     entry |= {"status": "under review", "authority": "the Bureau", "effective": "2026-01-01"}
@@ -146,7 +157,9 @@ def test_nobody_does_what_his_role_may_not(people: dict[str, Client]) -> None:  
         ):
             answer = client.post(path, json=body)
             assert (answer.status_code < 300) == may, (role, path, answer.text)
-    assert [one["name"] for one in people["player"].get("/api/floor/proposition").json()] == ["player"]
+    named = {who: people[who].get("/api/floor/proposition").json() for who in ("player", "supervisor")}
+    assert [(one["name"], one["license"]) for one in named["player"]] == [("player", "")]
+    assert [one["license"] for one in named["supervisor"]] == ["S-1"]
     assert people["supervisor"].post("/api/floor/proposition/1/end").status_code == 200
 
 

@@ -86,6 +86,24 @@ def test_nobody_acts_on_a_table_he_plays_at(login: Login) -> None:
     assert maria.post(f"{floor}/fill", json={"amount": 5}).status_code == 200
 
 
+def test_who_bets_behind_a_seat_plays_at_the_table(login: Login) -> None:
+    maria, mark, dan, paul = login("maria"), login("mark"), login("dan"), login("paul")
+    mark.post(f"/api/floor/people/{number(mark, 'maria')}/cage/deposit", json={"amount": 400})
+    table = opened(mark, "pure-21-5-blackjack-3-to-2")
+    path, floor = f"/api/tables/{table}", f"/api/floor/tables/{table}"
+    sat(paul, table, seat=0)
+    assert paul.post(f"{floor}/bank", json={"seat": 0, "amount": 400}).status_code == 200
+    sat(dan, table, seat=1)
+    assert bet(dan, path, seat=1, wagers={"base_game": 10}).status_code == 200
+    assert maria.post(f"{path}/behind", json={"seat": 1, "wagers": {"base_game": 20}}).status_code == 200
+    for act, body in (("round/void", {"reason": "misdeal"}), ("fill", {"amount": 5})):
+        answer = maria.post(f"{floor}/{act}", json=body)
+        assert (answer.status_code, "you play at this table" in answer.text) == (403, True), (act, answer.text)
+    assert maria.post(f"{path}/behind", json={"seat": 1, "wagers": {}}).status_code == 200
+    assert maria.post(f"{floor}/fill", json={"amount": 5}).status_code == 200
+    assert "acted for the house" in maria.post(f"{path}/behind", json={"seat": 1, "wagers": {"base_game": 20}}).text
+
+
 def test_who_opened_or_dealt_a_table_does_not_play_at_it(login: Login) -> None:
     maria, dan, mark, paul = login("maria"), login("dan"), login("mark"), login("paul")
     table, other = opened(dan), opened(maria)
@@ -151,6 +169,21 @@ def test_what_one_person_gives_out_in_a_day_is_limited_and_counted_together(logi
     assert maria.get("/api/floor/books").json()["balanced"]
 
 
+def test_coupons_above_the_limit_are_issued_by_two(login: Login) -> None:
+    maria, mark = login("maria"), login("mark")
+    told = {"kind": "match play coupon", "amount": 300, "expires": "2099-12-31", "house": "X", "city": "Y"}
+    assert maria.post("/api/floor/vouchers", json=told).json()["waiting"] is None
+    made = maria.post("/api/floor/vouchers", json=told).json()
+    assert (made["status"], made["waiting"] is None) == ("waiting", False)
+    assert maria.get("/api/floor/vouchers", params={"code": made["code"]}).json() == []
+    assert maria.post(f"/api/floor/approvals/{made['waiting']}/approve").status_code == 403
+    assert mark.post(f"/api/floor/approvals/{made['waiting']}/approve").status_code == 200
+    (good,) = maria.get("/api/floor/vouchers", params={"code": made["code"]}).json()
+    assert (good["status"], good["amount"]) == ("good", 300)
+    log = [one for one in maria.get("/api/floor/audit").json() if one["act"] == "coupon issued"]
+    assert [one["data"].get("second") for one in log] == ["mark", None]
+
+
 def test_a_round_whose_cards_were_seen_is_voided_by_two_people(login: Login) -> None:
     maria, mark, dan, paul = login("maria"), login("mark"), login("dan"), login("paul")
     table = opened(dan, "ultimate-texas-holdem")
@@ -160,7 +193,8 @@ def test_a_round_whose_cards_were_seen_is_voided_by_two_people(login: Login) -> 
     bet(paul, path, seat=0, wagers=wagers)
     assert maria.post(void, json={"reason": "wrong seat"}).json()["round"]["status"] == "void"  # no card was seen
     bet(paul, path, seat=0, wagers=wagers, deal=True)
-    assert maria.post(void, json={}).status_code == 422  # without a reason
+    for reason in ({}, {"reason": ""}, {"reason": "  "}, {"reason": "\u200b."}):
+        assert maria.post(void, json=reason).status_code == 422, reason
     view = maria.post(void, json={"reason": "cards exposed"}).json()
     assert (view["round"]["status"], view["waiting"] is None) == ("playing", False)
     first = view["waiting"]
@@ -210,9 +244,16 @@ def test_a_supervisor_is_appointed_by_two(login: Login) -> None:
     made = maria.post("/api/people", json=new).json()
     with pytest.raises(AssertionError):
         login("eve")
-    assert maria.post(f"/api/floor/people/{made['id']}/enable").status_code == 403
+    assert maria.post(f"/api/floor/people/{made['id']}/enable").json() == {"disabled": True, "waiting": made["waiting"]}
+    assert maria.post(f"/api/floor/approvals/{made['waiting']}/approve").status_code == 403
     assert mark.post(f"/api/floor/people/{made['id']}/reset").status_code == 403
     assert mark.post(f"/api/floor/approvals/{made['waiting']}/approve").status_code == 200
+    eve = login("eve")
+    assert eve.get("/api/floor/books").status_code == 200
+    assert maria.post(f"/api/floor/people/{made['id']}/disable").json()["disabled"]
+    assert eve.get("/api/floor/books").status_code == 401
+    again = maria.post(f"/api/floor/people/{made['id']}/enable").json()["waiting"]
+    assert mark.post(f"/api/floor/approvals/{again}/approve").status_code == 200
     assert login("eve").get("/api/floor/books").status_code == 200
 
 

@@ -87,6 +87,51 @@ def test_a_blank_layout_has_every_wager_and_says_what_is_missing(client: TestCli
     assert [one["verb"] for one in legal] == ["fold", "play"]
 
 
+def test_30_1099_18_6_what_is_missing_after_a_misdeal_is_said_with_its_seat(client: TestClient) -> None:
+    """The misdealt hand is not asked for; the other seat's is, by its name."""
+    two = {
+        "game": "three-card-poker",
+        "seats": [{"wagers": {"ante": 10}}, {"wagers": {"ante": 10}}],
+        "irregularity": {"kind": "misdeal", "of": "player", "seat": 0},
+    }
+    laid = client.post("/api/desk/layout", json=two).json()
+    assert laid["file"] is None
+    assert laid["missing"].startswith("Seat 2: ")
+    told = {f"seats.1.cards.{at}": card for at, card in enumerate(("9s", "9d", "2c"))}
+    laid = client.post("/api/desk/layout", json={**two, "places": told}).json()
+    assert laid["turn"] == 1
+    assert laid["missing"].startswith("Seat 2: ")
+
+
+def test_cards_that_are_missing_are_not_called_decisions(client: TestClient) -> None:
+    laid = client.post(
+        "/api/desk/layout", json={"game": "three-card-poker", "seats": [{"wagers": {"ante": 10}}]}
+    ).json()
+    assert laid["waits"]
+    assert laid["missing"] == "the round is not over: cards are missing"
+
+
+def test_a_round_without_decisions_is_not_ruled_before_its_cards_are_told(client: TestClient) -> None:
+    coup = {"game": "baccarat", "seats": [{"wagers": {"player": 10}}]}
+    laid = client.post("/api/desk/layout", json=coup).json()
+    assert laid["over"]
+    assert (laid["file"], laid["missing"]) == (None, "Player, number 1 is not told yet")
+    hand = [["player", "9s"], ["player", "Kd"], ["banker", "5h"]]
+    places = {f"piles.{pile}.{at % 2}": card for at, (pile, card) in enumerate(hand)}
+    laid = client.post("/api/desk/layout", json={**coup, "places": places}).json()
+    assert (laid["file"], laid["missing"]) == (None, "Banker, number 2 is not told yet")
+    laid = client.post("/api/desk/layout", json={**coup, "places": {**places, "piles.banker.1": "2c"}}).json()
+    assert laid["file"]["piles"] == {"player": ["9s", "Kd"], "banker": ["5h", "2c"]}
+
+
+def test_30_1099_53_pay_tables_that_are_chosen_together_name_each_other(client: TestClient) -> None:
+    tables = client.get("/api/game", params={"id": "stadium-three-card-poker"}).json()["pay_tables"]
+    assert {name: table["together"] for name, table in tables.items() if table["together"]} == {
+        "ante_bonus": ["pair_plus"],
+        "pair_plus": ["ante_bonus"],
+    }
+
+
 def test_cards_stay_with_their_places_when_seats_change(client: TestClient) -> None:
     seats = [{"wagers": {"ante": 10}}, {"wagers": {"ante": 20}}]
     body = {"game": "three-card-poker", "seats": seats, "places": {"seats.1.cards.0": "As", "dealer.2": "2c"}}
@@ -127,6 +172,9 @@ def test_a_round_from_a_table_comes_to_the_desk_with_its_seats_and_payments(peop
     assert len(taken["paid"][0]) == 1
     assert people["other"].get(f"/api/desk/rounds/{number}").status_code == 403
     assert people["auditor"].get(f"/api/desk/rounds/{number}").status_code == 200
+    for path in (f"/api/rounds/{number}", f"/api/rounds/{number}/file"):
+        answers = {name: people[name].get(path).status_code for name in ("player", "other", "auditor")}
+        assert answers == {"player": 200, "other": 403, "auditor": 200}
     case = people["player"].post("/api/cases", json={"round": taken["round"], "round_id": number}).json()["id"]
     found = people["auditor"].get("/api/cases", params={"round": number}).json()
     assert [one["id"] for one in found] == [case]
@@ -149,7 +197,7 @@ def test_a_case_is_opened_noted_ruled_and_revised_by_those_who_may(people: dict[
     assert (ruled["state"], ruled["owed"], ruled["ruled_by"]) == ("ruled", 5, "chief")
     again = people["chief"].post(f"{address}/ruling", json={**body, "reason": "no"})
     assert again.status_code == 403
-    assert again.json()["error"] == "a ruling is revised by another person than who made it"
+    assert again.json()["error"] == "a ruling is revised by somebody other than the person who made it"
     assert people["deputy"].post(f"{address}/ruling", json=body).json()["field"] == "reason"
     paid = {**body, "paid": [[0, 10, 5]], "reason": "The player was paid meanwhile."}
     revised = people["deputy"].post(f"{address}/ruling", json=paid).json()
@@ -200,7 +248,7 @@ def test_large_sums_take_another_person_than_who_opened_the_case(people: dict[st
     body = {"round": dear, "paid": [[0, 1000, 0]]}
     refused = people["chief"].post(f"/api/cases/{case}/ruling", json=body)
     assert refused.status_code == 403
-    assert "somebody else rules than who opened the case" in refused.json()["error"]
+    assert "somebody other than the person who opened the case rules on it" in refused.json()["error"]
     assert people["deputy"].post(f"/api/cases/{case}/ruling", json=body).json()["owed"] == 1000
 
 
@@ -228,6 +276,7 @@ def test_the_difference_owed_is_paid_and_collected_once_through_the_ledger(peopl
     body = {"round": round_, "paid": [[given - 7]]}
     case = people["player"].post("/api/cases", json={**body, "round_id": number}).json()["id"]
     address = f"/api/cases/{case}"
+    assert people["chief"].get(address).json()["booked"] == [[given]]  # whatever the player says of it
     early = people["chief"].post(f"{address}/payments", json={"seat": 0})
     assert early.json()["error"] == "the case is not ruled on yet"
     people["chief"].post(f"{address}/ruling", json=body)

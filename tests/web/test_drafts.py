@@ -60,6 +60,26 @@ def test_a_sound_draft_is_dealt_and_settled(client: TestClient) -> None:
     assert {spot["name"] for spot in found["spots"]} >= {"ante", "pair_plus"}
 
 
+def test_the_round_of_a_draft_has_the_wager_that_it_adds(client: TestClient) -> None:
+    added = (
+        POKER
+        + """
+[wagers.lucky]
+pay_table = "lucky"
+rule = "house"
+
+[[pay_tables.lucky]]
+ids = ["1"]
+odds = "to 1"
+rule = "house"
+rows = { flush = 4 }
+"""
+    )
+    found = client.post("/api/draft", json={"text": added}).json()
+    assert found["faults"] == []
+    assert "lucky" in {line["wager"] for line in found["settlement"]["seats"][0]["lines"]}
+
+
 def test_a_draft_is_priced_and_solved_for_a_price(client: TestClient) -> None:
     def design(row: str = "") -> Any:
         body = {"text": POKER, "wager": "pair_plus", "target": "4..6", "row": row, "wait": 10}

@@ -139,8 +139,9 @@ def cards_in(text: str) -> Counter[str]:
             for one in value:
                 walk(one)
         elif isinstance(value, dict):
+            assert not (value.get("hidden") and value.get("stands")), "what a hidden wild card stands for"
             for name, one in value.items():
-                if name != "parts":  # the cards of a pile told again, as high and low
+                if name not in ("parts", "stands"):  # the cards told again as high and low; what one's joker stands for
                     walk(one)
 
     hand = dict(json.loads(text)["round"] or {})

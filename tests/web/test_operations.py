@@ -11,7 +11,7 @@ import pytest
 import typer
 import yaml  # type: ignore[import-untyped]
 from starlette.testclient import TestClient
-from tests.web.conftest import Client
+from tests.web.conftest import Client, begin
 
 from houseway.cli import app
 from houseway.floor.outages import UnavailableError
@@ -22,16 +22,24 @@ from houseway.web.operations import JsonLines
 from houseway.web.settings import Settings
 
 
-def test_healthz_tells_whether_the_database_answers(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_healthz_tells_whether_the_database_answers(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where the database is and what its driver says is for the log, not for whoever asks."""
     answer = client.get("/healthz", headers={"Host": "10.0.0.7"})
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
     store = client.app.state.floor.store  # type: ignore[attr-defined]
 
     def gone(*_: Any) -> None:
-        raise UnavailableError("gone")
+        raise UnavailableError("connection to server at 10.1.2.3 failed")
 
     monkeypatch.setattr(store, "read", gone)
-    assert client.get("/healthz").status_code == 503
+    for path in ("/healthz", "/api/tables"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+        assert answer.json()["error"] == "the database does not answer; nothing was changed, ask again"
+        assert "10.1.2.3" in caplog.text
+        caplog.clear()
 
 
 def test_metrics_count_requests_by_route_and_are_not_for_everybody(
@@ -71,7 +79,9 @@ def test_the_log_is_json_and_names_the_request(client: TestClient, caplog: pytes
     assert line["ms"] >= 0
 
 
-def test_a_fault_is_in_the_log_with_its_request(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_is_in_the_log_with_its_request(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = create_app(Settings(default_url(tmp_path / "f.db"), hosts=("testserver",)))
 
     @made.get("/api/fails")
@@ -79,10 +89,15 @@ def test_a_fault_is_in_the_log_with_its_request(tmp_path: Path, caplog: pytest.L
         raise ZeroDivisionError
 
     made.router.routes.insert(0, made.router.routes.pop())
+    monkeypatch.setattr("houseway.web.api.history.answer", lambda _: [][0])
     with Client(made, raise_server_exceptions=False) as client, caplog.at_level(logging.INFO):
         assert client.get("/api/fails").status_code == 500
+        begin(client)
+        refused = client.post("/api/settle", json={"round": {"game": "war", "seats": []}})
+    assert refused.json() == {"error": "the round cannot be settled as it is written", "field": "round"}
     told = [json.loads(JsonLines().format(record)) for record in caplog.records]
-    assert any("ZeroDivisionError" in one.get("trace", "") for one in told)
+    for fault in ("ZeroDivisionError", "IndexError"):
+        assert any(fault in one.get("trace", "") for one in told), fault
     assert any(one["logger"] == "houseway.requests" and one["status"] == 500 for one in told)
 
 

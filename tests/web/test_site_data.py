@@ -103,7 +103,10 @@ def test_how_a_game_can_be_beaten(client: TestClient) -> None:
     found = _ready(client, "/api/exposure", id="casino-war").json()
     assert found["shoe"]["cards"] == 312
     assert found["sections"][0]["title"] == "Counting the shoe"
-    assert "only games of cards" in _ready(client, "/api/exposure", id="roulette").json()["not_computed"]["the game"]
+    assert (
+        "nothing that is dealt is kept"
+        in _ready(client, "/api/exposure", id="roulette").json()["not_computed"]["the game"]
+    )
     assert client.get("/api/exposure", params={"id": "no-such-game"}).status_code in (404, 422)
 
 

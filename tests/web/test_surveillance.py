@@ -4,12 +4,14 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import delete, insert, select
 from starlette.testclient import TestClient
+from tests.cli.command import houseway
 from tests.web.conftest import Client, bet
 from tests.web.test_floor_duties import PASSWORD, paid_in
 
@@ -170,7 +172,9 @@ def test_notes_stay_with_a_round(people: dict[str, TestClient]) -> None:
     assert found(people["eye"], person="ann")[0]["notes"] == 1
 
 
-def test_an_export_has_seats_tables_times_and_the_proof_of_the_shuffle(people: dict[str, TestClient]) -> None:
+def test_an_export_has_seats_tables_times_and_the_proof_of_the_shuffle(
+    people: dict[str, TestClient], tmp_path: Path
+) -> None:
     answer = people["eye"].get("/api/surveillance/export", params={"game": "roulette"})
     lines = list(csv.DictReader(io.StringIO(answer.text)))
     assert len(lines) == 8  # four rounds, two wagers each
@@ -182,9 +186,18 @@ def test_an_export_has_seats_tables_times_and_the_proof_of_the_shuffle(people: d
     files = [json.loads(line) for line in answer.text.splitlines()]
     assert len(files) == 4
     for file in files:
-        about = file.pop("remarks")
-        assert about["seats"] == [{"seat": 1, "person": "ann"}]
+        assert file["remarks"]["seats"] == [{"seat": 1, "person": "ann"}]
         assert verify(file, file["proof"]["commitment"], file["proof"]["digest"]) == []
+    export = tmp_path / "rounds.jsonl"
+    export.write_text(answer.text)
+    assert houseway("verify", str(export)).out.endswith("4 rounds, each follows from its hash\n")
+    files[2]["outcome"]["spins"][-1] = "0" if files[2]["outcome"]["spins"][-1] != "0" else "1"
+    export.write_text("\n".join(json.dumps(file) for file in files))
+    changed = houseway("verify", str(export))
+    assert changed.code == 1
+    assert "line 3: " in changed.err
+    assert "line 2: " not in changed.err
+    assert houseway("verify", str(export), "--published", "0" * 64).code == 2
 
 
 @pytest.mark.usefixtures("people")

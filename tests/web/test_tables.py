@@ -189,6 +189,20 @@ def test_garbage_and_ten_megabytes_are_refused(client: TestClient, body: bytes, 
     assert changes(client, table) == kept
 
 
+def test_an_unknown_wager_is_answered_with_those_of_the_layout(client: TestClient) -> None:
+    table = open_table(client, "baccarat")
+    post(client, f"/api/tables/{table}/sit", seat=0, buy_in=100)
+    shuffle = client.get(f"/api/tables/{table}").json()["shuffle"]["commitment"]
+    body = {"seat": 0, "wagers": {"perfect_pear": 5}, "shuffle": shuffle}
+    answer = client.post(f"/api/tables/{table}/bets", json=body)
+    assert (answer.status_code, answer.json()["field"]) == (422, "wagers.perfect_pear")
+    said = answer.json()["error"]
+    assert said.startswith(
+        "Baccarat has no wager 'perfect_pear'; wagers are Player (player), Banker (banker), Tie (tie),"
+    )
+    assert said.endswith("; did you mean Perfect Pair (perfect_pair)?")
+
+
 def test_a_body_that_hides_its_length_is_refused_too(client: TestClient) -> None:
     table = open_table(client, "three-card-poker")
     chunks = (b" " * 100_000 for _ in range(100))

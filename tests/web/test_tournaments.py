@@ -1,6 +1,7 @@
 """Tournaments over HTTP: announced, entered and begun by who may, and carried on by the server's own clock."""
 
 import time
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -78,4 +79,40 @@ def test_30_1045_08_4_b_only_a_director_announces_begins_and_stops(people: dict[
     assert told["entries"] == 1
     assert people["boss"].get("/api/floor/reports/tournament-receipts").json()[0]["signed"] == "wanda"
     done(people["boss"], f"/{made}/cancel", reason="too few")
+    assert people["boss"].get("/api/floor/books").json()["balanced"]
+
+
+def test_what_the_house_pays_for_entries_above_the_limit_takes_two(people: dict[str, Any]) -> None:
+    """Together with what the same person gave within a day, in whatever tournament."""
+    cups = [
+        done(people["boss"], "", 201, rules=rules(name=f'"Gift Cup {number}"', buy_in="200"))["id"]
+        for number in range(3)
+    ]
+    worth = 200 + tomllib.loads(rules())["entry_fee"]
+    assert 2 * worth <= 500 < 3 * worth
+    given: dict[str, Any] = {"who": "pat", "medium": "complimentary"}
+    done(people["pat"], f"/{cups[0]}/entries", 403, who="nobody", medium="item", item="a ring")
+    for cup in cups[:2]:
+        told = done(people["wanda"], f"/{cup}/entries", **given)
+        assert (told["waiting"], told["entries"]) == (None, 1)
+    third = f"/{cups[2]}/entries"
+    done(people["wanda"], third, 404, **{**given, "who": "nobody"})
+    done(people["wanda"], third, 422, who="pat", medium="item")  # refused to who asks, not to the second person
+    told = done(people["wanda"], third, who="pat", medium="item", item="a ring")
+    assert told["entries"] == 0
+    assert done(people["wanda"], third, who="pat", medium="item", item="a ring")["waiting"] == told["waiting"]
+    (line,) = people["boss"].get("/api/floor/approvals").json()
+    about = {"tournament": cups[2], "person": "pat", "amount": worth * 100, "medium": "item", "item": "a ring"}
+    assert (line["act"], line["data"]) == ("tournament entry given", about)
+    approve = f"/api/floor/approvals/{told['waiting']}/approve"
+    assert people["wanda"].post(approve).status_code == 403
+    assert people["boss"].post(approve).status_code == 200
+    assert people["pat"].get(f"/api/tournaments/{cups[2]}").json()["you"]["entered"]
+    (receipt,) = (
+        one for one in people["boss"].get("/api/floor/reports/tournament-receipts").json() if one["note"] == "a ring"
+    )
+    assert (receipt["person"], receipt["signed"], receipt["medium"]) == ("pat", "wanda", "item")
+    assert done(people["wanda"], f"/{cups[2]}/entries", who="rita", medium="cash")["waiting"] is None
+    for cup in cups:
+        done(people["boss"], f"/{cup}/cancel", reason="too few")
     assert people["boss"].get("/api/floor/books").json()["balanced"]

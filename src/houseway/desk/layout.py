@@ -18,7 +18,8 @@ from houseway.cards.arrangement import Arrangement
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import format_tile, parse_tile
 from houseway.families import family_of, open_round, settle
-from houseway.play.core.round import DealerSetting, LiveRound, set_by_dealer, warns
+from houseway.play.core.irregularities import find_irregularity
+from houseway.play.core.round import DealerSetting, LiveRound, passes_over, set_by_dealer, warns
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
@@ -213,6 +214,7 @@ class _Dealer:
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
         self.file = opening.file()
+        self.ended = _ended_seat(opening, self.file)
         self.key = msgspec.json.encode([opening.game, opening.house], order="deterministic").decode()
 
     def deal(
@@ -221,14 +223,23 @@ class _Dealer:
         """The live round after as many of the decisions as are possible."""
         return self.play(self._seed(sources), actions)
 
-    def play(self, seed: Arrangement, actions: Sequence[Action]) -> tuple[LiveRound, Arrangement, list[Action], str]:
-        """The live round of one arrangement."""
+    def opened(self, sources: Mapping[str, Any]) -> LiveRound:
+        """The live round before any decision."""
+        return self._opened(self._seed(sources))
+
+    def _opened(self, seed: Arrangement) -> LiveRound:
         live = open_round(self.file, seed)
         if self.opening.dealer_set and set_by_dealer(live):
             with contextlib.suppress(RuleError):  # of cards that have changed places, to tell them apart
                 live = live.with_dealer_set(self.opening.dealer_set)
+        return live
+
+    def play(self, seed: Arrangement, actions: Sequence[Action]) -> tuple[LiveRound, Arrangement, list[Action], str]:
+        """The live round of one arrangement."""
+        live = self._opened(seed)
         done: list[Action] = []
         for seat, action in actions:
+            live = self.past_ended(live, seat)
             if live.over:
                 return live, seed, done, "the round is over"
             try:
@@ -238,14 +249,21 @@ class _Dealer:
             except MALFORMED as error:
                 return live, seed, done, f"{action!r} cannot be read ({error!r})"
             done.append((seat, action))
-        return live, seed, done, ""
+        return self.past_ended(live), seed, done, ""
+
+    def past_ended(self, live: LiveRound, acts: int | None = None) -> LiveRound:
+        """The round past the turns of a seat whose hand an irregularity ended, unless it is the seat that acts."""
+        while not live.over and live.turn == self.ended != acts and passes_over(live):
+            live = live.pass_over()
+        return live
 
     def warnings(self, seed: Arrangement, actions: Sequence[Action]) -> list[Action]:
         """What the seats should have known before they decided so."""
         live = open_round(self.file, seed)
         found: list[Action] = []
         for seat, action in actions:
-            if warns(live) and (said := live.warning(seat, action)):
+            asked = live = self.past_ended(live, seat)
+            if warns(asked) and (said := asked.warning(seat, action)):
                 found.append((seat, said))
             live = live.act(seat, action)
         return found
@@ -278,7 +296,7 @@ class _Dealer:
             live = open_round(self.file, seed)
             for seat, action in actions:
                 try:
-                    live = live.act(seat, action)
+                    live = self.past_ended(live, seat).act(seat, action)
                 except RuleError:
                     break
             shown = _at(live.round_file(), path)
@@ -287,6 +305,17 @@ class _Dealer:
             known.setdefault((kind, repr(shown)), number)
         if (kind, repr(value)) not in known:
             raise RuleError(f"{value!r} cannot fall there", "cards")
+
+
+def _ended_seat(opening: Opening, file: RoundFile) -> int | None:
+    """The seat whose hand an irregularity ended while the others play on."""
+    if not isinstance(opening.irregularity.get("seat"), int):
+        return None
+    known = load_game(opening.game, opening.house).spec.irregularities
+    with contextlib.suppress(RuleError):  # the ruling says what is wrong with it
+        happened = find_irregularity(known, opening.irregularity, file.seats)
+        return happened.out if happened is not None else None
+    return None
 
 
 @lru_cache(maxsize=512)
@@ -340,8 +369,8 @@ def _settings(live: LiveRound, slots: Sequence[Slot]) -> list[tuple[DealerSettin
     untold = {slot.path for slot in slots if slot.value is None}
     piles: dict[str, Path] = {"dealer": ("dealer",), _DRAGON: ("piles", _DRAGON)}
     told = (
-        not any((*piles[one.pile], place) in untold for place in range(len(one.cards)))
-        for one in live.dealer_settings()
+        not any((*piles[dealer_setting.pile], place) in untold for place in range(len(dealer_setting.cards)))
+        for dealer_setting in live.dealer_settings()
     )
     return [(one, one.chosen) for one, whole in zip(live.dealer_settings(), told, strict=True) if whole]
 
@@ -493,7 +522,9 @@ def _told_apart(
         changed = [path for path in left if _at(after, path) == value]
         found |= dict.fromkeys(changed, source)  # a card that several hands share lies in each of them
         left = [path for path in left if path not in changed]
-    return found | dict(zip(left, [one for one in candidates if one not in found.values()], strict=False))
+    return found | dict(
+        zip(left, [candidate for candidate in candidates if candidate not in found.values()], strict=False)
+    )
 
 
 def _text(number: int, like: Any) -> Any:
@@ -615,11 +646,14 @@ def from_file(file: Mapping[str, Any]) -> Told:
 
 
 def _settles_as(laid: Laid, file: Mapping[str, Any]) -> bool:
-    """Whether a round that was laid out wins and loses what its record does; what went wrong is told apart.
+    """Whether a round that was laid out wins and loses what its record does, or would without what went wrong.
 
     A record may have decisions in another order than a table asks for them, or leave some unsaid: no layout says the
     same.
     """
+    if happened := file.get("irregularity"):
+        with contextlib.suppress(RuleError):
+            return settle(convert_round(laid.file(happened))).nets() == settle(convert_round(file)).nets()
     plain = {name: value for name, value in file.items() if name != "irregularity"}
     try:
         recorded = settle(convert_round(plain))
@@ -682,7 +716,7 @@ def _wanted(before: Sequence[Sequence[Sequence[Any]]], wanted: Mapping[Path, Any
 
 def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, Any]) -> list[Action]:
     """The decisions of a file in the order of the turns, as far as they are possible with what is told."""
-    live, *_ = dealer.deal(sources, [])
+    live = dealer.opened(sources)
     if sequence := file.get("outcome", {}).get("sequence"):
         return _in_sequence(live, sequence)
     log = [(int(seat), str(act)) for seat, act in file.get("betting", {}).get("actions", []) if seat != "-"]
@@ -690,6 +724,9 @@ def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, An
     done: list[Action] = []
     pots = bool(log)
     while not live.over and len(done) < _MOST:
+        if live.turn < len(queues) and not queues[live.turn] and (past := dealer.past_ended(live)) is not live:
+            live = past
+            continue
         seat = live.turn
         if pots:
             said = [log.pop(0)] if log else []

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.families import answer, family_of, settle
+from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Line, Settlement, as_json
 from houseway.play.core.wagers import layout_name
@@ -15,6 +16,7 @@ from houseway.play.pots.phh import read_hands
 from houseway.play.stream import entries
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
+from houseway.rules.sheet.common import irregularities
 from houseway.rules.words import Decides, Reading
 
 _TABLES = "pay_tables."
@@ -33,12 +35,18 @@ def no_words(rule: str) -> str:
 
 def _table_of(game: Game[Any], line: Line) -> dict[str, Any] | None:
     """The pay table that priced a line, and the schedule of it that the house has chosen."""
+    if not line.row and (line.result == "fold" or not (line.result or line.net)):
+        return None  # folded, or void: no table was looked at
     if line.row.startswith(_TABLES):
-        name = next((one for one in game.spec.pay_tables if line.row.removeprefix(_TABLES).startswith(one)), "")
+        name = next(
+            (pay_table for pay_table in game.spec.pay_tables if line.row.removeprefix(_TABLES).startswith(pay_table)),
+            "",
+        )
     else:
         wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
         spec = wagers.get(line.wager) or wagers.get(line.wager.rpartition(".")[2])
-        name = getattr(spec, "pay_table", "")
+        # A win that no row of its pay table prices is a push by that table.
+        name = getattr(spec, "pay_table", "") or getattr(getattr(spec, line.result, None), "pay_table", "")
     if name not in game.spec.pay_tables:
         return None
     ids = [one for block in game.spec.pay_tables[name] for one in block.ids]
@@ -83,7 +91,7 @@ class _Applied:
 
     def to(self, seat: int, index: int) -> list[Reading]:
         line = self.settlement.seats[seat][index]
-        about = [one for one in self.game.spec.readings if self._is_about(one, seat, line)]
+        about = [reading for reading in self.game.spec.readings if self._is_about(reading, seat, line)]
         return [one for one in about if self._decides(one, seat, index)]
 
     def _wagers_of(self, line: Line) -> set[str]:
@@ -156,6 +164,18 @@ def _reading_view(game: Game[Any], one: Reading) -> dict[str, Any]:
     return {**named, "rule": game.cite(one.rule), **chosen}
 
 
+def _irregularity_view(file: RoundFile, game: Game[Any]) -> dict[str, str] | None:
+    """What the game's file says of the irregularity of a round; None where there is none, or the floor ruled on it."""
+    known = game.spec.irregularities
+    if file.irregularity.get("kind") not in {one.kind for one in known}:
+        return None
+    happened = find_irregularity(known, file.irregularity, file.seats)
+    if happened is None:  # too little of it for a rule
+        return None
+    said = irregularities(game).statements[known.index(happened.spec)]
+    return {"effect": said.text.partition(": ")[2].rstrip("."), "rule": said.rule}
+
+
 def rule_on(round_: Mapping[str, Any], words: Words = no_words, readings: bool = True) -> dict[str, Any]:
     """The ruling on a round file, or the figures of a file that asks for a fee or an account.
 
@@ -165,7 +185,7 @@ def rule_on(round_: Mapping[str, Any], words: Words = no_words, readings: bool =
     try:
         return _ruled(file, words, readings) if file.kind == "round" else {"figures": answer(file)}
     except MALFORMED as error:
-        raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error
+        raise RuleError("the round cannot be settled as it is written", "round") from error
 
 
 def _ruled(file: RoundFile, words: Words, tell_readings: bool) -> dict[str, Any]:
@@ -183,13 +203,16 @@ def _ruled(file: RoundFile, words: Words, tell_readings: bool) -> dict[str, Any]
             told["table"] = _table_of(game, line)
             told["readings"] = [one.id for one in on]
             told["label"] = layout_name(line.wager, wagers.get(line.wager))
-    cited = [line.rule for lines in settlement.seats for line in lines] + [one.rule for one in settlement.rulings]
+    irregularity = _irregularity_view(file, game)
+    cited = [line.rule for lines in settlement.seats for line in lines] + [ruling.rule for ruling in settlement.rulings]
+    cited += [irregularity["rule"]] if irregularity else []
     spoken = {rule: words(rule) for rule in dict.fromkeys(cited)}
     return {
         "settlement": made,
         "readings": list(readings.values()),
         "words": {rule: text for rule, text in spoken.items() if text},
         "edition": game.edition,
+        "irregularity": irregularity,
     }
 
 

@@ -17,7 +17,7 @@ from houseway.floor.own_games import ClashError
 from houseway.floor.roles import DeniedError
 from houseway.floor.rounds import StaleError
 from houseway.floor.tables import MissingError
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.lanes import BusyError
 from houseway.web.misfits import field_of, sentence
 
@@ -81,8 +81,14 @@ def problem(message: str, field: str, status: int) -> Response:
 
 def rule_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, RuleError)
+    if isinstance(error.__cause__, MALFORMED):  # what we could not read and did not foresee
+        _log.error("refused by an internal fault", exc_info=error.__cause__)
     status = next((code for kind, code in _STATUS if isinstance(error, kind)), 422)
-    answer = problem(error.message, error.field, status)
+    message = error.message
+    if isinstance(error, UnavailableError):
+        _log.warning(message)
+        message = error.told
+    answer = problem(message, error.field, status)
     if status == 503:
         answer.headers["Retry-After"] = "1"
     return answer

@@ -164,7 +164,9 @@ class Caller:
     def request(self) -> Asked:
         """The id of a request that changes something, which it must carry."""
         if not is_request_id(self.asked.id):
-            raise HTTPException(400, f"a request that changes something carries its id in the header {REQUEST_ID}")
+            raise HTTPException(
+                400, f"a request that changes something carries an id of 8 to 64 characters in the header {REQUEST_ID}"
+            )
         return self.asked
 
     def person(self, db: Connection, right: str = "") -> Person:

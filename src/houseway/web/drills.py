@@ -42,7 +42,7 @@ def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> Li
     chosen = _raked(game, house, rng) if pots else dict(house)
     spots = betting_spots(RoundFile(game, house=chosen))
     wagers = [choose_wagers(spots, rng=rng, real=True) for _ in range(max(seats, 4) if pots else seats)]
-    stacks = [{"stack": rng.choice(_STACKS) + sum(one.values())} if pots else {} for one in wagers]
+    stacks = [{"stack": rng.choice(_STACKS) + sum(wager.values())} if pots else {} for wager in wagers]
     opening = {
         "game": game,
         "house": chosen,
@@ -56,7 +56,7 @@ def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> Li
 
 
 def _share(settled: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, float]:
-    """What a seat put into the pots, which a bet that nobody called is no part of, and what it takes from them."""
+    """What a seat put into the pots, which a bet that nobody called is not part of, and what it takes from them."""
     back = settled.get("returned") or {}
     stake = round(float(line["stake"] - (back["amount"] if back.get("seat") == line["seat"] else 0)), 2)
     return {"stake": stake, "net": round(float(line["net"]) + stake, 2)}

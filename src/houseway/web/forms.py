@@ -12,6 +12,7 @@ Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Fixed = Annotated[Hash | None, Field(description="Hash of what the seat will add to the shuffle of a later round.")]
 Shuffle = Annotated[Hash, Field(description="`shuffle.commitment` of the state the player bets on.")]
 Wagers = Annotated[dict[str, Dollars], Field(max_length=100)]
+Sentence = Annotated[str, Field(min_length=1, max_length=200, pattern=r"\w")]
 
 
 # Made anew for each form: a default that could be changed is copied with all that is in it, which takes longer.
@@ -196,7 +197,7 @@ class Count(Form):
 
 
 class Reason(Form):
-    reason: Annotated[str, Field(min_length=1, max_length=200)]
+    reason: Sentence
 
 
 class Coupon(Chips):
@@ -209,7 +210,7 @@ class Bank(Form):
 
 
 class Award(Coupon):
-    reason: Annotated[str, Field(min_length=1, max_length=200)]
+    reason: Sentence
 
 
 class Irregularity(Form):
@@ -221,6 +222,13 @@ class Irregularity(Form):
         list[Annotated[str, Field(max_length=3)]] | None, Field(max_length=10, description="Cards that were exposed.")
     ] = None
     knew: Annotated[list[Seat] | None, Field(max_length=20, description="Seats that knew of a defective deck.")] = None
+    touched_muck: Annotated[bool | None, Field(description="Of a hand of a pot: it touched the discards.")] = None
+    retrieved: Annotated[bool | None, Field(description="It was taken back and turned up.")] = None
+    induced: Annotated[bool | None, Field(description="Another player was led to discard by it.")] = None
+    tabled: Annotated[bool | None, Field(description="It lay face up and flat before.")] = None
+    face_up: Annotated[bool | None, Field(description="It was face up.")] = None
+    mixed: Annotated[bool | None, Field(description="It cannot be told from the discards.")] = None
+    claimed: Annotated[bool | None, Field(description="The pot was claimed before it was taken in.")] = None
 
 
 class NewMeter(Form):
@@ -295,7 +303,6 @@ class Marking(Ruling):
 
 
 Serial = Annotated[str, Field(min_length=1, max_length=40)]
-Sentence = Annotated[str, Field(min_length=1, max_length=200)]
 PersonName = Annotated[str, Field(max_length=64)]
 
 
@@ -460,7 +467,7 @@ class CasePayment(Form):
 
 
 class Note(Form):
-    text: Annotated[str, Field(min_length=1, max_length=4000)]
+    text: Annotated[str, Field(min_length=1, max_length=4000, pattern=r"\w")]
 
 
 class NewFlag(Form):

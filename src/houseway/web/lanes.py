@@ -182,7 +182,9 @@ class LaneRouter(APIRouter):
 def _names_request(endpoint: Callable[..., Any]) -> bool:
     """Whether a route asks who calls, and so by which id: what it changes is changed once."""
     notes = (
-        note for one in signature(endpoint).parameters.values() for note in getattr(one.annotation, "__metadata__", ())
+        note
+        for parameter in signature(endpoint).parameters.values()
+        for note in getattr(parameter.annotation, "__metadata__", ())
     )
     return any(getattr(getattr(note, "dependency", None), "names_request", False) for note in notes)
 

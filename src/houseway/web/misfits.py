@@ -10,6 +10,7 @@ _PLACES = ("body", "query", "path")  # of a request, before the names in them
 _PATTERNS = {
     "^[0-9a-f]{64}$": "must be 64 digits or letters from a to f",
     "^[0-9a-f]{16}$": "must be 16 digits or letters from a to f",
+    r"\w": "must have a letter or a digit",
 }
 _KINDS = {
     "missing": "is missing",
@@ -64,7 +65,7 @@ def misfit(error: Mapping[str, Any]) -> str:
 
 
 def _steps(error: Mapping[str, Any]) -> list[str | int]:
-    """Where in the request the fault is; a text that is no JSON is a fault of the whole."""
+    """Where in the request the fault is; a text that is not JSON is a fault of the whole."""
     loc = list(error["loc"])
     if loc and loc[0] in _PLACES:
         loc = loc[1:]

@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from houseway import __version__
 from houseway.hands.ranking import load_kernels
 from houseway.rules.errors import RuleError
-from houseway.web.answers import problem, reply
+from houseway.web.answers import problem, reply, rule_error
 from houseway.web.connections import LINES
 from houseway.web.context import Floor, is_request_id
 from houseway.web.guard import RAW_HEADERS
@@ -143,7 +143,7 @@ async def healthz(request: Request) -> Response:
     try:
         await CLOCK.run(lambda: floor.read(lambda db: db.execute(text("SELECT 1")).scalar_one(), _SECONDS))
     except RuleError as error:
-        return problem(error.message, error.field, 503)
+        return rule_error(request, error)
     return reply({"status": "ok", "version": __version__})
 
 

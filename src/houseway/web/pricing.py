@@ -99,17 +99,17 @@ def _certificate(question: Question, tell: Callable[[float], None]) -> dict[str,
     from houseway.odds.exports import to_csv, to_print, write_xlsx
 
     priced = known_price(question, Executor(tell))
-    made = make_certificate(question, priced)
+    certificate = make_certificate(question, priced)
     with tempfile.TemporaryDirectory() as folder:
         sheet = Path(folder) / "certificate.xlsx"
-        write_xlsx(made, sheet)
+        write_xlsx(certificate, sheet)
         xlsx = b64encode(sheet.read_bytes()).decode()
-    text = msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
+    text = msgspec.json.format(msgspec.json.encode(certificate), indent=2).decode() + "\n"
     return {
-        "certificate": made,
+        "certificate": certificate,
         "json": text,
-        "html": to_print(made, question.load(), priced),
-        "csv": to_csv(made),
+        "html": to_print(certificate, question.load(), priced),
+        "csv": to_csv(certificate),
         "xlsx": xlsx,
     }
 
@@ -279,7 +279,7 @@ def priced_view(made: Priced, terms: Mapping[str, MeterWords] | None = None) -> 
     tables = {
         wager: {table: one.house_edge for table, one in prices.items()}
         for wager, prices in made.sides.items()
-        if len(prices) > 1 and not any(one.needs_meter for one in prices.values())
+        if len(prices) > 1 and not any(price.needs_meter for price in prices.values())
     }
     mains = {name: {table: one.house_edge for table, one in prices.items()} for name, prices in made.mains.items()}
     return {

@@ -155,14 +155,14 @@ class Watch:
 
     async def _play_tournaments(self, events: list[int]) -> None:
         """Tournaments under way: hands, levels and seats by the clock."""
-        for one in events:
+        for event in events:
             try:
-                for table in await CLOCK.run(self.store.write, partial(advance, tournament=one)):
+                for table in await CLOCK.run(self.store.write, partial(advance, tournament=event)):
                     self.changed(table)
             except RuleError as error:
-                _log.warning("tournament %s could not go on: %s", one, error)
+                _log.warning("tournament %s could not go on: %s", event, error)
             except Exception:  # noqa: BLE001 - a fault in one tournament must not stop the clock of all
-                _log.exception("tournament %s could not go on", one)
+                _log.exception("tournament %s could not go on", event)
 
     def _note_seen(self) -> None:
         """Write down which sessions were used, for every server of the database to know."""

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 from sqlalchemy import Connection
 
-from houseway.floor import duty, proposition, schedules, shifts, vouchers
+from houseway.floor import control, duty, proposition, schedules, shifts, vouchers
+from houseway.floor.moments import now
 from houseway.floor.roles import Person, record
 from houseway.play.core.money import dollars
 from houseway.rules.chips import chips as chip_set
@@ -14,7 +15,16 @@ from houseway.web.api.tables import TableId, cents, changed
 from houseway.web.context import CallerDep, CurrentUser, FloorDep, opened
 from houseway.web.forms import Engagement, EvenExchange, NewSchedule, NewShift, NewVoucher, OnDuty
 from houseway.web.lanes import LaneRouter
-from houseway.web.models.tables import ChipView, Numbered, PropositionLine, ScheduleLine, ShiftLine, TableView, Voucher
+from houseway.web.models.tables import (
+    ChipView,
+    IssuedVoucher,
+    Numbered,
+    PropositionLine,
+    ScheduleLine,
+    ShiftLine,
+    TableView,
+    Voucher,
+)
 
 router = LaneRouter(prefix="/api/floor", tags=["cage"], responses=PROBLEMS)
 
@@ -34,18 +44,26 @@ def voucher_list(
     return reply(floor.read(lambda db: [_voucher(one) for one in vouchers.listing(db, most, code)]))
 
 
-@router.post("/vouchers", status_code=201, response_model=Voucher)
+@router.post("/vouchers", status_code=201, response_model=IssuedVoucher)
 def new_voucher(floor: FloorDep, asks: CallerDep, form: NewVoucher) -> Response:
     """Issue a coupon, or a ticket that one's own money pays for."""
     amount = cents(form.amount)
 
     def work(db: Connection, person: Person) -> dict[str, Any]:
+        printed = {"expires": form.expires, "house": form.house, "city": form.city, "code": vouchers.new_code()}
+        waits = None
         if form.kind == vouchers.COUPON:
             person.need("void")  # a supervisor's word: a coupon is the house's money
-        printed = {"expires": form.expires, "house": form.house, "city": form.city}
-        code = vouchers.issue(db, person, form.kind, amount, **printed)
-        record(db, person.id, "voucher", code, amount=amount, kind=form.kind)
-        return _voucher(vouchers.listing(db, 1, code)[0])
+            waits, _ = control.ask(
+                db, person, "coupon issued", None, {**printed, "amount": amount}, floor.settings.alone
+            )
+        else:
+            vouchers.issue(db, person, form.kind, amount, **printed)
+            record(db, person.id, "voucher", printed["code"], amount=amount, kind=form.kind)
+        if waits is None:
+            return {**_voucher(vouchers.listing(db, 1, printed["code"])[0]), "waiting": None}
+        told = {"kind": form.kind, "status": "waiting", "at": now(), "table": None, "use": ""}
+        return {**printed, **told, "amount": form.amount, "waiting": waits}
 
     return floor.change(asks, "play", work, 201)
 
@@ -111,12 +129,12 @@ def even_exchange(floor: FloorDep, asks: CallerDep, table: TableId, form: EvenEx
 
 @router.get("/proposition", response_model=list[PropositionLine])
 def proposition_list(floor: FloorDep, person: CurrentUser) -> Response:
-    """The proposition players, named to whoever asks."""
-    del person
+    """The proposition players, named to whoever asks; their licences to who may read the floor's records."""
+    reads = person.may("read")
 
     def read(db: Connection) -> list[dict[str, Any]]:
         return [
-            {"id": one["id"], "name": one["name"], "license": one["license"], "since": one["from"]}
+            {"id": one["id"], "name": one["name"], "license": one["license"] if reads else "", "since": one["from"]}
             for one in proposition.listing(db)
         ]
 

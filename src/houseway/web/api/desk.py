@@ -1,5 +1,7 @@
 """The dispute desk: a round laid out as far as it is told, rulings on rounds and on whole files."""
 
+import logging
+import re
 from functools import partial
 from typing import Any
 
@@ -20,15 +22,16 @@ from houseway.desk.layout import (
     played,
 )
 from houseway.desk.ruling import Words, no_words, rule_on, rule_on_all
-from houseway.families import betting_spots, family_of
+from houseway.families import betting_spots, family_of, settle
 from houseway.floor.disputes import disputed_round, game_of_case, game_of_round
 from houseway.floor.views import legal_view, piles_view, spots_view
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.draft import spots_between
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
+from houseway.rules.wording import seat_name
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
 from houseway.web.api.history import RoundId
@@ -38,6 +41,7 @@ from houseway.web.forms import DeskRuling, Layout, RoundsText
 from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models.desk import DeskLayout, DisputedRound, LaidRuling, RuledEntry
 
+_log = logging.getLogger(__name__)
 router = LaneRouter(changes=COMPUTE, prefix="/api/desk", tags=["desk"], responses=PROBLEMS)
 
 
@@ -184,8 +188,9 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         laid = lay_out(told)
     except RuleError as error:
         return {**view, "problem": {"error": error.message, "field": error.field}}
-    except MALFORMED as error:
-        return {**view, "problem": {"error": f"the layout cannot be read ({error!r})", "field": "round"}}
+    except MALFORMED:
+        _log.exception("a layout refused by an internal fault")
+        return {**view, "problem": {"error": "the layout cannot be read", "field": "round"}}
     live, whole = laid.live, laid.whole()
     places = list(range(max(len(opening.seats), live.turn + 1)))
     view |= {
@@ -210,11 +215,33 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
             view["waits"] = "Tell the cards that the seat to act can see."
     try:
         if not live.over and not irregularity:
-            raise RuleError("the round is not over: decisions are missing", "actions")
-        view["file"] = laid.file(irregularity)
+            what = "cards are missing" if view["waits"] else "decisions are missing"
+            raise RuleError(f"the round is not over: {what}", "actions")
+        file = laid.file(irregularity)
+        if not live.over or laid.untold:  # whether it can be settled as far as it is told is for the engine to say
+            settle(convert_round(file))
+        view["file"] = file
     except RuleError as error:
-        view["missing"] = error.message
+        view["missing"] = _missing(laid, error)
     return view
+
+
+def _missing(laid: Laid, error: RuleError) -> str:
+    """Why a round cannot be ruled on yet: the first card that is not told, where cards are what it lacks."""
+    lacking = (slot for slot in laid.untold if laid.live.over and error.field and _field(slot).startswith(error.field))
+    slot = next(lacking, None)
+    return f"{place_name(slot.path)} is not told yet" if slot else _whose(error)
+
+
+def _field(slot: Slot) -> str:
+    """The place of a slot as a refusal names it: `seats[0].cards[1]`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in slot.path).removeprefix(".")
+
+
+def _whose(error: RuleError) -> str:
+    """A refusal with the seat it is about."""
+    seat = re.match(r"seats\[(\d+)\]", error.field)
+    return f"{seat_name(int(seat[1]))}: {error.message}" if seat else error.message
 
 
 @router.post("/layout", dependencies=[opened("rulings")], response_model=DeskLayout)
@@ -257,7 +284,7 @@ def told(floor: FloorDep, person: OptionalUser, form: DeskRuling) -> Response:
     try:
         made = from_file({**form.round, "game": rules})
     except MALFORMED as error:
-        raise RuleError(f"the round cannot be laid out as it is written ({error!r})", "round") from error
+        raise RuleError("the round cannot be laid out as it is written", "round") from error
     return reply(_named(_answer(made, form.round.get("irregularity", {})), name))
 
 

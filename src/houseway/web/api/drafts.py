@@ -4,6 +4,8 @@ A draft is never stored here. Its price is counted in a process of its own; a ne
 place of the last.
 """
 
+import tomllib
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -17,11 +19,12 @@ from houseway.floor.own_games import MOST_TEXT
 from houseway.floor.roles import Person
 from houseway.floor.views import game_view, piles_view, spots_view
 from houseway.odds.design import Design, as_json, price_from_json, propose, read_design, read_target, row_prices
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.edit import price_path, set_price
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import all_faults, as_text, place_of
+from houseway.rules.load import all_faults, as_text, place_of, text_of_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import place_of_fault
 from houseway.web.context import CurrentUser, opened
@@ -70,10 +73,21 @@ def _faults(draft: str) -> list[RuleError]:
     return []
 
 
+def _dealt(draft: str) -> LiveRound:
+    """A round with the last wager that the draft adds to the game it extends, where one comes up."""
+    raw = tomllib.loads(text_of_game(draft))
+    known = {spot.name for spot in betting_spots(RoundFile(draft))}
+    added = [name for name in raw.get("wagers", {}) if "extends" in raw and name in known]
+    for wager in added[-1:]:
+        with suppress(RuleError):
+            return deal_round(draft, {}, 1, wager, Random(1))
+    return deal_round(draft, {}, 1, "", Random(1))
+
+
 def _sample(draft: str) -> dict[str, Any]:
     """A round of the draft, dealt and settled; nothing where none can be played."""
     try:
-        live = deal_round(draft, {}, 1, "", Random(1))
+        live = _dealt(draft)
         file = live.round_file()
         settled = answer(convert_round(dict(file)))
     except (RuleError, *MALFORMED) as error:
@@ -88,7 +102,7 @@ def check(person: CurrentUser, form: GameDraft) -> Response:
     """What is wrong with a draft, each with its line and key; of a sound one its wagers and a settled sample round."""
     draft = _checked(person, form.text)
     if faults := _faults(draft):
-        return reply({"faults": [place_of_fault(one) for one in faults], "game": None})
+        return reply({"faults": [place_of_fault(fault) for fault in faults], "game": None})
     game, family = load_game(draft), family_of(draft)
     live = family.traits.live
     head = {**game_view(draft), "id": game.spec.id}
@@ -135,9 +149,9 @@ def proposed(found: dict[str, Any], wager: str, ends: tuple[float, float], row: 
     """Proposals from a price that is ready."""
     if wager not in found["side_bets"]:
         raise RuleError(f"no wager {wager!r} stands by itself", "wager")
-    made = read_design(price_from_json(found["side_bets"][wager]))
-    proposals = row_prices(made, _row(made, row), ends)[:_MOST_ROWS] if row else propose(made, ends)
-    return {"state": "ready", "target": ends, "proposals": as_json(made, proposals)}
+    design = read_design(price_from_json(found["side_bets"][wager]))
+    proposals = row_prices(design, _row(design, row), ends)[:_MOST_ROWS] if row else propose(design, ends)
+    return {"state": "ready", "target": ends, "proposals": as_json(design, proposals)}
 
 
 def _row(made: Design, name: str) -> int:

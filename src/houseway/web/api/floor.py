@@ -55,6 +55,7 @@ def _privileged(
     """Do it, and write in the same transaction who did."""
 
     def both(db: Connection, person: Person) -> TableTransaction | None:
+        place.find(db, table, lock=True)  # nobody sits down meanwhile
         refuse_player(db, table, person)
         tx = work(db, person)
         record(db, person.id, act, table=table, **data)

@@ -154,6 +154,9 @@ def game(
             "in_use": made.table_id(name),
             "usual": usual.table_id(name),
             "ids": [one for block in blocks for one in block.ids],
+            "together": [
+                other for tables in made.spec.chosen_as.values() if name in tables for other in tables if other != name
+            ],
         }
         for name, blocks in made.spec.pay_tables.items()
     }
@@ -175,14 +178,16 @@ def game(
             "own": state_of(id),
             "irregularities": [
                 {
-                    "kind": one.kind,
-                    "of": one.of if getattr(made.spec, "rulings", None) is None else "",  # a pot's file has no `of`
-                    "effect": one.effect,
-                    "at_least": one.at_least,
-                    "rule": made.cite(one.rule),
-                    "asks": ["hand"] if one.effect == "void_hand" else [],
+                    "kind": irregularity.kind,
+                    "of": irregularity.of
+                    if getattr(made.spec, "rulings", None) is None
+                    else "",  # a pot's file has no `of`
+                    "effect": irregularity.effect,
+                    "at_least": irregularity.at_least,
+                    "rule": made.cite(irregularity.rule),
+                    "asks": ["hand"] if irregularity.effect == "void_hand" else [],
                 }
-                for one in made.spec.irregularities
+                for irregularity in made.spec.irregularities
             ]
             + _rulings(made),
         }
@@ -194,7 +199,7 @@ def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
     words = getattr(made.spec, "rulings", None)
     if words is None:
         return []
-    known = {one.kind for one in made.spec.irregularities}
+    known = {irregularity.kind for irregularity in made.spec.irregularities}
     kinds: list[tuple[str, str, str, tuple[str, ...]]] = [
         (kind, effect, name, ()) for kind, (effect, name) in KINDS.items()
     ]

@@ -8,16 +8,16 @@ from sqlalchemy import Connection, select
 from houseway.families import answer
 from houseway.floor.evidence import export, find_round, frames
 from houseway.floor.pinned import pinned
-from houseway.floor.roles import Person
+from houseway.floor.roles import DeniedError, Person
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.transaction import OPEN
 from houseway.floor.verification import verify
-from houseway.floor.views import game_view, settlement_view
+from houseway.floor.views import face_down, game_view, settlement_view
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import CurrentUser, FloorDep, OptionalUser, opened
+from houseway.web.context import CurrentUser, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import Proof, Ruling
 from houseway.web.lanes import COMPUTE, LaneRouter, in_lane
 from houseway.web.models.rounds import Figures, RoundFile, RoundLine, RoundReplay, Settlement, Verdict
@@ -83,9 +83,9 @@ def past_rounds(db: Connection, person: Person, table: int | None, before: int, 
         # The rounds that are not over yet are few: those at the tables where the person sits.
         latest = mine.distinct().order_by(events.c.round_id.desc()).limit(most + _OPEN_AT_ONCE).subquery()
         query = query.where(rounds.c.id.in_(select(latest.c.round_id)))
-    found = db.execute(query).all()
-    held = own_seats(db, [row.id for row in found], person)
-    return [_line(db, row, held[row.id]) for row in found]
+    rows = db.execute(query).all()
+    held = own_seats(db, [row.id for row in rows], person)
+    return [_line(db, row, held[row.id]) for row in rows]
 
 
 @router.get("/rounds", response_model=list[RoundLine])
@@ -100,14 +100,25 @@ def history(
     return reply(floor.read(lambda db: past_rounds(db, person, table, before, most)))
 
 
+def _refuse_stranger(db: Connection, floor: Floor, person: Person | None, round_id: int) -> None:
+    """Where the house has not opened its rounds to everybody, one is shown to those who had a part in it."""
+    if person is None or person.may("read") or "rounds" in floor.settings.opened:
+        return
+    part = select(events.c.round_id).where(events.c.round_id == round_id, events.c.user_id == person.id).limit(1)
+    if db.execute(part).first() is None:
+        raise DeniedError("a round is shown to who had a part in it, to auditors and to supervisors", "round")
+
+
 @router.get("/rounds/{round_id}", dependencies=[opened("rounds")], response_model=RoundReplay)
 def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     """A finished round, event by event, with its settlement."""
 
     def read(db: Connection) -> dict[str, Any]:
         row = find_round(db, round_id)
+        _refuse_stranger(db, floor, person, round_id)
         table = db.execute(select(tables).where(tables.c.id == row.table_id)).one()
         mine = own_seats(db, [round_id], person)[round_id]
+        told = frames(db, row, mine)
         return {
             "id": row.id,
             "table": row.table_id,
@@ -120,17 +131,22 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
             "commitment": row.commitment,
             "secret": row.secret,
             "your_seats": mine,
-            "frames": frames(db, row, mine),
-            "settlement": settlement_view(row._mapping),
+            "frames": told,
+            "settlement": settlement_view(row._mapping, face_down(told[-1]["piles"]) if told else ()),
         }
 
     return reply(floor.read(read))
 
 
 @router.get("/rounds/{round_id}/file", dependencies=[opened("rounds")], response_model=RoundFile)
-def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
+def file(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     """The round file with the proof of its shuffle."""
-    answered = reply(floor.read(lambda db: export(db, round_id)))
+
+    def read(db: Connection) -> dict[str, Any]:
+        _refuse_stranger(db, floor, person, round_id)
+        return export(db, round_id)
+
+    answered = reply(floor.read(read))
     answered.headers["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
     return answered
 
@@ -152,4 +168,4 @@ def rule(floor: FloorDep, person: OptionalUser, form: Ruling) -> Response:
     try:
         return reply(answer(given))
     except MALFORMED as error:
-        raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error
+        raise RuleError("the round cannot be settled as it is written", "round") from error

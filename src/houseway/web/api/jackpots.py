@@ -84,7 +84,8 @@ class PetitionView(Model):
     kind: str
     meter: int | None
     jackpot: int | None
-    data: dict[str, Any]
+    of: Annotated[str, Field(description="The name of the meter or jackpot.")]
+    asks: Annotated[str, Field(description="What is asked for, with names and dollars.")]
     status: str
     leave: str | None
     rule: Rule

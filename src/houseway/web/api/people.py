@@ -72,8 +72,12 @@ def account(
             ended = logins.end_sessions(db, logins.find_person(db, user).id)
             record(db, person.id, "sessions ended", logins.find_person(db, user).name, ended=ended)
             return {"ended": ended}
+        row = logins.find_person(db, user)
+        if act == "enable" and row.role == "supervisor" and row.disabled:  # appointed again, by two
+            waits, _ = control.ask(db, person, "appoint", None, {"person": user, "name": row.name})
+            return {"disabled": True, "waiting": waits}
         logins.set_disabled(db, person, user, act == "disable")
-        return {"disabled": act == "disable"}
+        return {"disabled": act == "disable", "waiting": None}
 
     return floor.change(asks, "people", work)
 

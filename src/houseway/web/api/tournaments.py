@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import Path, Response
 from sqlalchemy import Connection
 
+from houseway.floor import control
 from houseway.floor.roles import Person
 from houseway.floor.tournaments import entries, running
 from houseway.floor.tournaments.state import read
@@ -24,13 +25,13 @@ _DIRECTOR = "void"  # the right that only supervisors have, and a guest on his o
 
 
 def _done(
-    floor: Floor, tournament: int, asks: Caller, right: str, work: Callable[[Connection, Person], None]
+    floor: Floor, tournament: int, asks: Caller, right: str, work: Callable[[Connection, Person], int | None]
 ) -> Response:
     """Carry it out and answer with the tournament after it, in one transaction."""
 
     def both(db: Connection, person: Person) -> dict[str, Any]:
-        work(db, person)
-        return view(db, tournament, person)
+        waits = work(db, person)
+        return {**view(db, tournament, person), "waiting": waits}
 
     answer = floor.change(asks, right, both)
     for table in floor.read(lambda db: read(db, tournament)).tables.values():
@@ -62,10 +63,15 @@ def state(floor: FloorDep, person: OptionalUser, tournament: TournamentId) -> Re
 
 @router.post("/{tournament}/entries", response_model=TournamentView)
 def enter(floor: FloorDep, asks: CallerDep, tournament: TournamentId, form: TournamentEntry) -> Response:
-    """Enter, or as an employee enter somebody."""
+    """Enter, or as an employee enter somebody; what the house pays above a limit waits for a second person."""
 
-    def work(db: Connection, person: Person) -> None:
-        entries.enter(db, person, tournament, who=form.who, medium=form.medium, item=form.item)
+    def work(db: Connection, person: Person) -> int | None:
+        if form.medium not in entries.GIVEN or form.who in ("", person.name):
+            entries.enter(db, person, tournament, who=form.who, medium=form.medium, item=form.item)
+            return None
+        person.need("deal")
+        asked = {**entries.given_to(db, tournament, form.who), "medium": form.medium, "item": form.item}
+        return control.ask(db, person, "tournament entry given", None, asked, floor.settings.alone)[0]
 
     return _done(floor, tournament, asks, "", work)
 

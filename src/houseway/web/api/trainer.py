@@ -26,8 +26,8 @@ def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     live = deal_round(form.game, form.house, form.seats, form.wager, SystemRandom())
     file = live.round_file()
     places = list(range(len(file["seats"])))
-    made = load_game(form.game, form.house)
-    words = made.spec.settle
+    game = load_game(form.game, form.house)
+    words = game.spec.settle
     pots = pots_of(file)
     order, direction, passes = words.order, words.direction, words.passes
     if pots and not order:
@@ -44,7 +44,7 @@ def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
         for line, turn in zip(lines, settling_turns(lines, order, direction, passes), strict=True)
     ]
     settling = {"ordered": bool(order), "passes": passes}
-    told = {"rule": made.cite(words.rule) if words.rule else "", "rake": rake_words(file)}
+    told = {"rule": game.cite(words.rule) if words.rule else "", "rake": rake_words(file)}
     piles = piles_view(live, places, places)
     return reply({"round": file, "piles": piles, "asked": asked, "pots": pots, **settling, **told})
 
@@ -54,13 +54,13 @@ def mark(floor: FloorDep, person: OptionalUser, form: Marking) -> Response:
     """The trainee's payments beside what the rules say, wager by wager."""
     allow(floor, person, convert_round(form.round).game)
     said: dict[tuple[int, str], list[float]] = {}
-    for one in form.answers:
-        said.setdefault((one.seat, one.wager), []).append(one.net)
+    for answer in form.answers:
+        said.setdefault((answer.seat, answer.wager), []).append(answer.net)
     marks = []
     try:
         lines = truths(form.round)
     except MALFORMED as error:
-        raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error
+        raise RuleError("the round cannot be settled as it is written", "round") from error
     for line in lines:
         waiting = said.get((line["seat"], line["wager"]), [])
         net = waiting.pop(0) if waiting else None

@@ -137,6 +137,11 @@ class ReadingView(Model):
     value: Any = None
 
 
+class IrregularityView(Model):
+    effect: Annotated[str, Field(description="What becomes of the round, in words.")]
+    rule: Rule
+
+
 class RulingView(Model):
     """A ruling; of a file that asks for a fee or an account, its figures only."""
 
@@ -144,6 +149,7 @@ class RulingView(Model):
     readings: list[ReadingView] = []
     words: Annotated[dict[str, str], Field(description="The words of the paragraphs, where the server has them.")] = {}
     edition: str = ""
+    irregularity: Annotated[IrregularityView | None, Field(description="What the game's file says of it.")] = None
     figures: dict[str, Any] | None = None
 
 
@@ -216,7 +222,10 @@ class CaseView(CaseLine):
     """A case with its history; the round and the ruling as they stand."""
 
     told: dict[str, Any]
-    paid: list[list[Amount | None]]
+    paid: Annotated[list[list[Amount | None]], Field(description="As it is told.")]
+    booked: Annotated[
+        list[list[Amount]], Field(description="What the table paid by the books; empty: no table's round.")
+    ]
     ruling: RulingView | None
     preview: Annotated[RulingView | None, Field(description="What the rules say, before there is a ruling.")]
     fault: Annotated[str, Field(description="Why the rules say nothing.")]

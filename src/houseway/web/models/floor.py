@@ -114,6 +114,7 @@ class Password(Model):
 
 class Disabled(Model):
     disabled: bool
+    waiting: Waits
 
 
 class Waiting(Model):

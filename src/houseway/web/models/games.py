@@ -118,6 +118,7 @@ class PayTables(Model):
     in_use: str
     usual: Annotated[str, Field(description="The one in use where the house chooses none.")]
     ids: list[str]
+    together: Annotated[list[str], Field(description="The tables that are printed, and chosen, with this one.")]
 
 
 class IrregularityKind(Model):

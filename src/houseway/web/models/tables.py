@@ -146,6 +146,7 @@ class TableView(Model):
     betting: dict[str, Any]
     open: bool
     version: int
+    rules: Annotated[str, Field(description="Of what is played now; another one after an edit of the game's file.")]
     bet_seconds: int
     act_seconds: int
     least_buy_in: Amount
@@ -183,6 +184,12 @@ class Voucher(Model):
     house: str
     city: str
     use: Annotated[str, Field(description="The explanation of a coupon.")]
+
+
+class IssuedVoucher(Voucher):
+    """One just issued; `status` is `waiting` where a second person gives his word first."""
+
+    waiting: Waits
 
 
 class ScheduleLine(Model):

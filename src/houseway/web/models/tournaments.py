@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from houseway.web.models.base import Amount, Model, Moment, Rule
+from houseway.web.models.sessions import Waits
 
 
 class TournamentLine(Model):
@@ -92,3 +93,4 @@ class TournamentView(TournamentLine):
     names_shown: bool
     split: bool
     rule: Rule
+    waiting: Waits = None

@@ -1,7 +1,7 @@
 // The house's choices: pay tables and options of a game, chosen for its rule sheet, odds and tables.
 
 import { h } from "./dom.js";
-import { gameLink, title } from "./text.js";
+import { gameLink, title, wagerName } from "./text.js";
 
 /** An option's value in words. */
 export function worded(value) {
@@ -53,6 +53,10 @@ export function houseFields(game) {
   const options = Object.entries(game.options)
     .map(([name, option]) => ({ name, option, input: optionInput(option) }))
     .filter((one) => one.input);
+  for (const { table, input } of tables)
+    input.addEventListener("change", () => {
+      for (const other of tables) if (table.together.includes(other.name) && other.table.ids.includes(input.value)) other.input.value = input.value;
+    });
   const chosen = () => {
     const house = {};
     for (const { name, table, input } of tables)
@@ -62,8 +66,9 @@ export function houseFields(game) {
         house[name] = JSON.parse(input.value);
     return house;
   };
+  for (const { name, input } of [...tables, ...options]) input.dataset.key = `house-${name}`; // the focus stays on it
   const labels = [
-    ...tables.map(({ name, input }) => h("label", {}, `Pay table: ${title(name).toLowerCase()}`, input)),
+    ...tables.map(({ name, input }) => h("label", {}, `Pay table: ${wagerName(name)}`, input)),
     ...options.map(({ name, option, input }) =>
       h(
         "label",
@@ -75,7 +80,15 @@ export function houseFields(game) {
       ),
     ),
   ];
-  return { labels, chosen };
+  /** A house with what the fields say instead of what it said of them before. */
+  const over = (before) => {
+    const kept = (of, fields) => Object.entries(of ?? {}).filter(([name]) => !fields.some((field) => field.name === name));
+    const made = chosen();
+    const named = { ...Object.fromEntries(kept(before.pay_tables, tables)), ...made.pay_tables };
+    const rest = kept(before, [...options, { name: "pay_tables" }]);
+    return { ...Object.fromEntries(rest), ...made, ...(Object.keys(named).length ? { pay_tables: named } : {}) };
+  };
+  return { labels, chosen, over };
 }
 
 /** A form that leads to the same page with the choices made and by the rule of a day, and on paper what is in force. */
@@ -105,7 +118,7 @@ export function houseForm(game, page, day = "") {
 
 /** The house's choices in one sentence. */
 export function inForce(game) {
-  const tables = Object.entries(game.pay_tables).map(([name, table]) => `${title(name).toLowerCase()} ${table.in_use}`);
+  const tables = Object.entries(game.pay_tables).map(([name, table]) => `${wagerName(name)} ${table.in_use}`);
   const options = Object.entries(game.options)
     .filter(([, option]) => JSON.stringify(option.value) !== JSON.stringify(option.default))
     .map(([name, option]) => `${title(name).toLowerCase()}: ${worded(option.value)}`);

@@ -46,8 +46,9 @@ const AREAS = {
   dispute: "rulings",
   trainer: "rulings",
 };
-// Pages about a game, which follow the edits of its file; those that are not drawn anew only say what is wrong with one.
-const FOLLOWS = { sheet: true, odds: true, exposure: true, trainer: false, table: false };
+// Pages about a game, which say what is wrong with the last edit of its file and show every other one. A page that
+// answers with `edited` does so itself; a table hears of it by its own line.
+const FOLLOWS = new Set(["sheet", "odds", "exposure", "compare", "trainer", "table"]);
 
 let leave = null;
 let turn = 0;
@@ -78,20 +79,21 @@ async function visit() {
   main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
   try {
     if (!module) throw new Error("There is no such page.");
-    const { user, public: opened } = await session();
-    const closed = !user && (PRIVATE.has(module) || !opened.includes(AREAS[module]));
+    const { user, public: areas } = await session();
+    const closed = !user && (PRIVATE.has(module) || !areas.includes(AREAS[module]));
     const page = await import(`./pages/${closed ? "login" : module}.js`);
     if (mine !== turn) return;
     const place = h("div", { class: `page ${module}-page` });
     main.replaceChildren(place);
     announce(document.title); // not after the page has loaded: what it says by then would be lost
     // Asked before the page reads the file: an edit in between would else pass for the version that is shown.
-    const file = await followedFile(name, argument);
+    const files = await followedFiles(name, [argument, name === "compare" && query.get("with")]);
     if (mine !== turn) return;
-    const left = await page.open(place, { name, argument, query });
-    const stop = mine === turn && file ? followed(name, file, place) : null;
+    const opened = await page.open(place, { name, argument, query });
+    const { leave: left, edited } = typeof opened === "function" ? { leave: opened } : (opened ?? {});
+    const stops = files.map((file) => mine === turn && followed(file, place, name === "table" ? () => {} : (edited ?? visit)));
     const end = () => {
-      stop?.();
+      for (const stop of stops) if (stop) stop();
       left?.();
     };
     if (mine === turn) leave = end;
@@ -118,20 +120,20 @@ async function visit() {
   await showMoney();
 }
 
-/** The file that a page follows and the state it is in. */
-async function followedFile(name, argument) {
-  if (!(name in FOLLOWS) || !argument) return null;
-  const id = name === "table" ? (await get(`/tables/${argument}`).catch(() => null))?.game.id : argument;
-  return id ? { id, state: await editState(id) } : null;
+/** The files that a page follows and the state they are in. */
+async function followedFiles(name, about) {
+  if (!FOLLOWS.has(name)) return [];
+  const games = name === "table" ? [(await get(`/tables/${about[0]}`).catch(() => null))?.game.id] : about;
+  return Promise.all([...new Set(games)].filter(Boolean).map(async (id) => ({ id, state: await editState(id) })));
 }
 
 /** Follow the edits of the file that a page is about, and say what is wrong with the last one. */
-function followed(name, { id, state: first }, place) {
+function followed({ id, state: first }, place, edited) {
   const notice = h("div", {});
   place.prepend(notice);
   return followEdits(id, first, (state, before) => {
-    if (before && before.version !== state.version && FOLLOWS[name]) visit();
-    else notice.replaceChildren(...(state.fault ? [faultNotice(state.fault)] : []));
+    notice.replaceChildren(...(state.fault ? [faultNotice(state.fault)] : []));
+    if (before && before.version !== state.version) edited();
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
+import { sentence } from "./text.js";
 
 const PAUSE = 1500;
 
@@ -16,7 +17,7 @@ export function faultNotice(fault) {
     "div",
     { class: "panel edit-fault", role: "alert" },
     h("strong", {}, "The last edit of this file is not in force: the version before it is shown."),
-    h("p", {}, `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`),
+    h("p", {}, sentence(fault.message)),
     h("p", { class: "tip" }, faultPlace(fault)),
   );
 }

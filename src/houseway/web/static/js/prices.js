@@ -4,6 +4,9 @@ import { get, post } from "./api.js";
 
 const PAUSE = 700;
 
+/** How proposed pay tables are ranked, and which of their prices are new. */
+export const RANKED = "Fewest changed rows first, then nearest to the middle; bold: another price than today.";
+
 async function until(ask, told, left) {
   for (;;) {
     const found = await ask();

@@ -36,10 +36,15 @@ export function nameWagers(given) {
 }
 
 /** A wager as it stands on the layout: the file's own name for it, or `pair_plus` → `Pair Plus`. */
-export function wagerName(name) {
+export function wagerName(name, names = labels) {
   const [, base, number] = /^(.+)\.(\d+)$/.exec(name) ?? [];
-  if (number) return `${wagerName(base)} on ${number}`;
-  return labels[name] ?? suited(title(name)).replace(/ [a-z]/g, (start) => start.toUpperCase());
+  if (number && !names[name]) return `${wagerName(base, names)} on ${number}`;
+  return (
+    names[name] ??
+    suited(title(name))
+      .replace(/ [a-z]/g, (start) => start.toUpperCase())
+      .replace(/(?<= )(?:Of A|Of|Or|And)(?= )/g, (small) => small.toLowerCase())
+  );
 }
 
 /** A suit or a card that a name ends with, in signs: `Card 1 suit h` → `Card 1 suit ♥`. */
@@ -57,6 +62,11 @@ export function withNames(text) {
   return text.replace(/(?<![\w'.])[a-z0-9]+(?:[_.][a-z0-9]+)*(?![\w'])/g, (word) =>
     word.includes("_") || (labels[word] && word !== "wager" && /[a-z]/.test(word)) ? wagerName(word) : word,
   );
+}
+
+/** A message as a sentence: a capital in front, a point behind where it does not ask. */
+export function sentence(text) {
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}` : "";
 }
 
 /** The file's own name for a wager, if it has one. */

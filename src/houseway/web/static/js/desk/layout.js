@@ -6,6 +6,7 @@ import { h, show } from "../dom.js";
 import { houseFields } from "../house.js";
 import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../table/actions.js";
 import { actionLabel, pileLabel } from "../table/names.js";
+import { IRREGULARITY_ASKS, irregularityName } from "./ruling.js";
 import { deskTicket } from "./ticket.js";
 import { cardText, counted, nameWagers, seatName, title, wagerName, withNames } from "../text.js";
 
@@ -16,6 +17,13 @@ const RANKS = "AKQJT98765432";
 const BETTING = { blinds: ["Small blind", "Big blind"], limits: ["Small bet", "Big bet"], chip: "Smallest chip" };
 const SUITS = "shdc";
 const HEADINGS = { tile: "Tiles", number: "Numbers drawn", wheel: "The wheel", dice: "Dice" };
+
+/** What the piles are made of: `Dice and tiles`. */
+function heading(piles) {
+  const kinds = [...new Set(piles.flatMap((pile) => pile.slots.map((slot) => HEADINGS[slot.kind] ?? "Cards")))];
+  return kinds.map((one, at) => (at ? one.charAt(0).toLowerCase() + one.slice(1) : one)).join(" and ");
+}
+
 const PART_SAID = { low: "put into the low hand:", high: "put into the high hand:", keep: "kept:" };
 
 /** A filter for the places of the chosen cards, each as often as it was chosen. */
@@ -47,16 +55,6 @@ const ASKED_OF_SEATS = { over_blinds: "Straddle or over blind" };
 const BLINDS = ["over_blinds", "straddles"]; // the same in a record: seats with amounts
 const OF_A_SEAT = ["button", "bank_seat", "shaker", "action_seat", "seat"]; // the parts of a record that are a seat's number
 const OF_BANK = ["dealer_wager", "co_bank"]; // known only where a player banks
-// What the ruling on a hand of a pot depends on.
-const ASKED = {
-  touched_muck: "It touched the discards",
-  retrieved: "It was taken back and turned up",
-  induced: "Another's false claim led to it",
-  tabled: "It lay face up and flat before",
-  face_up: "Face up",
-  mixed: "It cannot be told from the discards",
-  claimed: "The pot was claimed before it was taken in",
-};
 
 /** A card's place on the palette: suits below each other, ranks side by side, jokers last. */
 function order(card) {
@@ -192,6 +190,7 @@ export class DeskLayout {
    */
   async #ask(places = null, before = null) {
     const mine = ++this.#asked;
+    const chosen = places && this.#view && this.#slots().find((slot) => slot.source === this.#active)?.place;
     if (places) this.#lying = places;
     this.#changed({ file: null }); // nothing is ruled on while the answer is awaited
     const seats = this.#told.seats.map((seat) => ({
@@ -213,9 +212,14 @@ export class DeskLayout {
       return;
     }
     if (view.problem) this.#view = view;
-    else if (this.#accept(view)) {
-      await this.#ask(this.#byPlace());
-      return;
+    else {
+      const more = this.#accept(view);
+      // With other seats the cards are dealt in another order: the place stays chosen, not what was dealt as that card.
+      if (places) this.#active = this.#slots().find((slot) => slot.place === chosen)?.source ?? "";
+      if (more) {
+        await this.#ask(this.#byPlace());
+        return;
+      }
     }
     this.#draw();
     this.#changed(view);
@@ -474,22 +478,25 @@ export class DeskLayout {
   #group = {}; // by seat: the group of its ticket that is marked
 
   #house() {
-    const { labels, chosen } = houseFields(this.#game);
+    const { labels, over } = houseFields(this.#game);
     if (!labels.length) return null;
+    // A choice counts at once: a ruling by a schedule that is no longer shown would be a wrong one.
     const apply = async (event) => {
       event.preventDefault();
-      this.#changed({ file: null });
-      // What was chosen before and is not among the fields' defaults stays chosen.
       const before = this.#told.house;
-      const tables = { ...before.pay_tables, ...chosen().pay_tables };
-      this.#told.house = { ...before, ...chosen(), ...(Object.keys(tables).length ? { pay_tables: tables } : {}) };
-      await this.again();
+      this.#told.house = over(before);
+      this.#changed({ file: null });
+      try {
+        await this.again();
+      } catch (error) {
+        this.#complain({ error: error.message, field: "" }, { house: before });
+      }
     };
     return h(
       "details",
       { class: "choices", open: this.#houseOpen, ontoggle: (event) => (this.#houseOpen = event.target.open) },
       h("summary", {}, "What the house chose: schedules and options"),
-      h("form", { class: "fields", onsubmit: apply }, labels, h("button", { type: "submit" }, "Apply")),
+      h("form", { class: "fields", onchange: apply, onsubmit: apply }, labels),
     );
   }
 
@@ -498,7 +505,7 @@ export class DeskLayout {
   #table() {
     const meters = (this.#view.meters ?? []).map((name) =>
       this.#number(
-        `${title(name)} meter shows`,
+        `${wagerName(name)} meter shows`,
         this.#told.meters[name],
         (amount) => {
           if (amount === null) delete this.#told.meters[name];
@@ -596,7 +603,7 @@ export class DeskLayout {
     const now = known.find((one) => one.kind === told.kind && (!told.of || one.of === told.of));
     return h(
       "div",
-      { class: "wager-row" },
+      { class: "wager-row irregular" },
       h(
         "label",
         {},
@@ -614,7 +621,7 @@ export class DeskLayout {
           },
           h("option", { value: "-1" }, "none"),
           known.map((one, at) =>
-            h("option", { value: String(at), selected: one === now }, `${title(one.kind)}${one.of ? ` of the ${one.of}` : ""}${one.at_least > 1 ? `, ${one.at_least} or more` : ""}`),
+            h("option", { value: String(at), selected: one === now }, `${irregularityName(one)}${one.at_least > 1 ? `, ${one.at_least} or more` : ""}`),
           ),
         ),
       ),
@@ -637,7 +644,7 @@ export class DeskLayout {
               "label",
               { class: "check" },
               h("input", { type: "checkbox", checked: told[name] === true, "data-key": `irregular-${name}`, onchange: (event) => set({ [name]: event.target.checked || null }) }),
-              ASKED[name],
+              IRREGULARITY_ASKS[name],
             ),
       ),
       known.some((one) => one.kind === told.kind && one.at_least > 1) && this.#number("How many", told.count, (count) => set({ count }), { step: "1", min: "1", "data-key": "irregular-count" }),
@@ -887,7 +894,7 @@ export class DeskLayout {
       this.#told.seats.push({ wagers: { ...this.#told.seats.at(-1)?.wagers } });
       this.#ask(this.#byPlace());
     };
-    if (!this.#active) this.#active = this.#slots().find((slot) => slot.value === null)?.source ?? "";
+    if (!this.#slots().some((slot) => slot.source === this.#active)) this.#active = this.#slots().find((slot) => slot.value === null)?.source ?? "";
     const blank = this.#told.seats.every((seat) => !Object.keys(seat.wagers).length) && !view.problem?.field.startsWith("betting");
     show(
       this.#place,
@@ -899,7 +906,7 @@ export class DeskLayout {
       this.#irregularity(),
       view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", this.#problemWords(view.problem)),
       view.refusal && h("p", { class: "fault", role: "status" }, this.#problemWords(view.refusal)),
-      !view.problem && view.piles.length > 0 && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, HEADINGS[view.piles[0].slots[0].kind] ?? "Cards"), this.#piles(), this.#palette(), this.#settings()),
+      !view.problem && view.piles.length > 0 && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, heading(view.piles)), this.#piles(), this.#palette(), this.#settings()),
       !view.problem && this.#decisions(),
     );
   }

@@ -1,8 +1,60 @@
 // The ruling as it is shown and printed: what is due beside what was paid, and all that each line rests on.
 
 import { h } from "../dom.js";
+import { documentText } from "../document.js";
 import { citeElement, otherFigures, sign } from "../table/settlement.js";
 import { grouped, money, net, seatName, suited, title } from "../text.js";
+
+/** What the ruling on a hand of a pot depends on. */
+export const IRREGULARITY_ASKS = {
+  touched_muck: "It touched the discards",
+  retrieved: "It was taken back and turned up",
+  induced: "Another player was led to discard by it",
+  tabled: "It lay face up and flat before",
+  face_up: "Face up",
+  mixed: "It cannot be told from the discards",
+  claimed: "The pot was claimed before it was taken in",
+};
+
+// Kinds whose names do not say by themselves what happened.
+const KINDS = {
+  exposed: "Exposed tile",
+  off_table: "Off-table tile",
+  mis_set: "Wrong setting",
+  wrong_start: "Deal from a wrong start",
+  leftover_count: "Wrong number of cards left over",
+};
+
+/** An irregularity and whose it is: `Misdeal of the player`. */
+export function irregularityName({ kind, of = "" }) {
+  return `${KINDS[kind] ?? title(kind)}${of ? ` of the ${of}` : ""}`;
+}
+
+/** What went wrong in the round, as it was told. */
+function irregularityElement(told, name, does, cite) {
+  if (!told?.kind) return null;
+  const words = [
+    irregularityName(told),
+    typeof told.seat === "number" && name(told.seat),
+    told.hand && `hand ${told.hand}`,
+    told.count > 1 && `${told.count} cards`,
+    ...Object.entries(IRREGULARITY_ASKS).map(([ask, text]) => told[ask] === true && text.charAt(0).toLowerCase() + text.slice(1)),
+  ].filter(Boolean);
+  return h(
+    "p",
+    { class: "irregularity-told" },
+    h("b", {}, "Irregularity: "),
+    `${words.join(", ")}${does ? `: ${does.effect}` : ""}. `,
+    does && h("span", { class: "cites" }, citeElement(does.rule, ...cite)),
+  );
+}
+
+const FIGURES = { agp: "Adjusted gross proceeds", player_dealer: "Player-dealer" };
+
+/** What is due of a record without wagers: fees of a hand, proceeds of a shift. */
+export function figureWords(figures) {
+  return Object.entries(figures ?? {}).map(([name, due]) => [FIGURES[name] ?? title(name), [due].flat().map((sum) => money(sum)).join(", ")]);
+}
 
 function owedWords(amount) {
   if (!amount) return "nothing is owed";
@@ -35,9 +87,12 @@ function why(line, ruling, game, house, still) {
   ];
 }
 
-/** The words of the paragraphs that the ruling cites, where the server has the documents; in the order of its lines. */
-function paragraphs(words, seats) {
-  const lines = seats.flatMap((seat) => seat.lines.map((line) => line.rule));
+/**
+ * The words of the paragraphs that the ruling cites, where the server has the documents; in the order of its lines.
+ * @param {any} ruling
+ */
+export function paragraphs({ words, settlement }) {
+  const lines = settlement.seats.flatMap((seat) => seat.lines.map((line) => line.rule));
   const at = (rule) => (lines.includes(rule) ? lines.indexOf(rule) : lines.length);
   const cited = Object.entries(words ?? {}).toSorted(([one], [other]) => at(one) - at(other));
   if (!cited.length) return null;
@@ -45,23 +100,26 @@ function paragraphs(words, seats) {
     "section",
     { class: "stacked", "aria-label": "The paragraphs" },
     h("h3", {}, "The paragraphs"),
-    cited.map(([rule, text]) => h("blockquote", { class: "rule-words" }, h("b", {}, rule), h("p", { tabindex: "0" }, text))),
+    cited.map(([rule, text]) => h("blockquote", { class: "rule-words" }, h("b", {}, rule), h("div", { class: "document", tabindex: "0" }, documentText(text)))),
   );
 }
 
 /**
- * A ruling, seat by seat. With `change` the payments can be filled in; `name` calls the seats.
+ * A ruling, seat by seat. With `change` the payments can be filled in; `booked` is
+ * what the table paid, told where it differs; `places` are the table's seats, where the round was played at one; with `apart` the words of its paragraphs stand elsewhere.
  * @param {any} ruling
- * @param {{game: string, house?: any, paid?: any[][], change?: ((paid: any[][]) => void) | null, name?: (seat: number) => string}} given
+ * @param {{game: string, house?: any, irregularity?: any, paid?: any[][], booked?: number[][], change?: ((paid: any[][]) => void) | null, places?: number[], apart?: boolean}} given
  */
-export function rulingElement(ruling, { game, house = {}, paid = [], change = null, name = seatName }) {
+export function rulingElement(ruling, { game, house = {}, irregularity = {}, paid = [], booked = [], change = null, places = [], apart = false }) {
+  const name = (seat) => seatName(places[seat] ?? seat);
   if (!ruling.settlement)
     return h(
       "dl",
       { class: "figures" },
-      Object.entries(ruling.figures ?? {}).map(([key, value]) => [h("dt", {}, title(key)), h("dd", {}, JSON.stringify(value))]),
+      figureWords(ruling.figures).map(([label, words]) => [h("dt", {}, label), h("dd", {}, words)]),
     );
   const total = h("p", { class: "owed-total", role: "status" });
+  const asDue = []; // by line: fill in that it was paid as it is due, where nothing is told of it
   const given = ruling.settlement.seats.map((seat, at) => seat.lines.map((_, line) => paid[at]?.[line] ?? null));
   const sums = [];
   const sum = () => {
@@ -89,7 +147,10 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
       const label = line.spot ? `${line.label}, ${line.spot}` : line.label; // of several wagers of the name, which
       const owed = h("td", { class: "figure owed", "data-head": "Owed" });
       const onPaper = h("span", { class: "print-only" });
+      const inBooks = booked[at]?.length === seat.lines.length ? booked[at][index] : null;
+      const books = h("small", { class: "booked" });
       const tell = () => {
+        books.textContent = inBooks === null || given[at][index] === inBooks ? "" : `by the books ${net(inBooks)}`;
         onPaper.textContent = given[at][index] === null ? "–" : net(given[at][index]);
         const left = difference(line.net, given[at][index]);
         owed.textContent = left === null ? "–" : net(left);
@@ -109,13 +170,19 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
           change?.(given);
         },
       });
+      asDue.push(() => {
+        if (given[at][index] !== null) return;
+        given[at][index] = line.net;
+        input.value = String(line.net);
+        tell();
+      });
       const row = h(
         "tr",
         { class: sign(line.net), "data-wager": line.wager },
         h("th", { scope: "row" }, suited(label)),
         h("td", { class: "figure", "data-head": "Stake" }, money(line.stake)),
         h("td", { class: "figure result", "data-head": "Due" }, net(line.net)),
-        h("td", { class: "figure", "data-head": "Paid" }, change ? [input, onPaper] : given[at][index] === null ? "–" : net(given[at][index])),
+        h("td", { class: "figure", "data-head": "Paid" }, change ? [input, onPaper] : given[at][index] === null ? "–" : net(given[at][index]), books),
         owed,
         h("td", { class: "why" }, why(line, ruling, game, house, !change)),
       );
@@ -146,7 +213,20 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
       ),
     );
   });
-  return h("div", { class: "stacked" }, seats, total, otherFigures(ruling.settlement, ["rulings"]), tableRulings(ruling.settlement.rulings, name), paragraphs(ruling.words, ruling.settlement.seats));
+  const fill = () => {
+    asDue.forEach((one) => one());
+    change?.(given);
+  };
+  const help =
+    change &&
+    h(
+      "div",
+      { class: "row paid-help no-print" },
+      h("button", { type: "button", "data-do": "as-due", onclick: fill }, "The rest was paid as due"),
+      h("p", { class: "tip" }, "Due and paid count without the stake: −5 is a stake of $5 that was taken, 0 one that was given back."),
+    );
+  const placed = { ...ruling.settlement, seats: ruling.settlement.seats.map((seat, at) => ({ ...seat, seat: places[at] ?? at })) };
+  return h("div", { class: "stacked" }, irregularityElement(irregularity, name, ruling.irregularity, [game, house]), seats, total, help, otherFigures(placed, ["rulings"]), tableRulings(ruling.settlement.rulings, name), apart ? null : paragraphs(ruling));
 }
 
 function tableRulings(rulings, name) {

@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { announce, attempt, confirmed, h, show } from "../dom.js";
 import { gameLink, money, net, playerName, seatName, title, wagerName } from "../text.js";
+import { IRREGULARITY_ASKS } from "../desk/ruling.js";
 import { equipment } from "./equipment.js";
 import { figures, grid, ledgerLink } from "./grid.js";
 
@@ -30,6 +31,11 @@ class Desk {
 
   may(right) {
     return this.user?.rights.includes(right);
+  }
+
+  /** A guest does not close a table at which others sit. */
+  get closes() {
+    return this.user?.role !== "guest" || !this.state.seats.some((seat) => seat.player && !seat.bot && !seat.you);
   }
 
   /** Do something at the table and say that it is done. */
@@ -135,13 +141,21 @@ class Desk {
   }
 
   irregularity() {
-    if (!this.game.irregularities.length) return null;
-    const known = this.game.irregularities;
+    const known = this.game.irregularities.filter((one) => one.kind !== "asked_to_see"); // a player asks, between two hands
+    if (!known.length) return null;
     const effect = h("p", { class: "tip", role: "status" });
     const tell = () => {
       const one = known[Number(kind.value)];
       effect.textContent = `By the rules: ${EFFECTS[one.effect]}. ${one.rule}`;
+      show(
+        asks,
+        one.asks
+          .filter((ask) => ask in IRREGULARITY_ASKS)
+          .map((ask) => h("label", { class: "check" }, h("input", { type: "checkbox", name: ask }), IRREGULARITY_ASKS[ask])),
+        one.kind === "defective_deck" && h("label", {}, "Seats that knew of it", h("input", { name: "knew", size: "8", placeholder: "2, 5" })),
+      );
     };
+    const asks = h("div", { class: "stacked" });
     const kind = h(
       "select",
       { name: "kind", onchange: tell },
@@ -163,15 +177,18 @@ class Desk {
         this.seat(false),
         this.game.traits.pot &&
           h("label", {}, "Cards exposed", h("input", { name: "cards", size: "8", placeholder: "Ah" })),
+        asks,
         effect,
       ],
       "Record it",
       (form) => {
-        const one = this.game.irregularities[Number(form.kind.value)];
+        const one = known[Number(form.kind.value)];
         const told = { kind: one.kind };
         if (one.of) told.of = one.of;
         if (one.at_least > 1) told.count = one.at_least;
         if (form.seat.value !== "") told.seat = Number(form.seat.value);
+        if (form.knew?.value.trim()) told.knew = form.knew.value.trim().split(/[ ,]+/).map((number) => Number(number) - 1);
+        for (const ask of one.asks) if (form[ask]?.checked) told[ask] = true;
         if (form.cards?.value.trim()) told.cards = form.cards.value.trim().split(/[ ,]+/);
         return this.act("round/irregularity", told, `Irregularity recorded: ${title(one.kind)}.`);
       },
@@ -263,7 +280,7 @@ class Desk {
         (form) => `Pay a jackpot of ${money(Number(form.amount.value))} to ${seatName(Number(form.seat.value))}?`,
       ),
       open && this.offered(),
-      open && this.duty(
+      open && this.closes && this.duty(
         "open",
         "Close the table",
         "Players are cashed out; the chips stay in the tray.",
@@ -282,9 +299,9 @@ class Desk {
       reads ? get("/floor/accounts") : [],
       reads ? get("/rounds", { table: this.id, most: 8 }) : [],
     ]);
-    const before = this.state;
+    const before = this.state && { open: this.state.open, closes: this.closes };
     this.state = state;
-    if (before && before.open !== state.open) this.drawDuties();
+    if (before && (before.open !== state.open || before.closes !== this.closes)) this.drawDuties();
     const own = Object.fromEntries(
       accounts.filter((one) => one.table === this.id && !one.player).map((one) => [one.kind, one.balance]),
     );

@@ -85,7 +85,7 @@ class Jackpots {
       money(one.posted),
       one.posted_at ? moment(one.posted_at) : "never",
       one.fund === null ? "" : `${money(one.fund)} and ${money(one.seeding)}`,
-      one.raked ? "yes" : "no: at its limit",
+      one.raked ? "yes" : one.tables.length ? "no: at its limit" : "no: at no table",
       h(
         "span",
         { class: "links" },
@@ -150,6 +150,7 @@ class Jackpots {
       moment(one.at),
       title(one.kind),
       subject,
+      one.asks,
       title(one.status),
       one.leave ?? "",
       h("a", { class: "cite", href: `#/rules/${encodeURIComponent(one.rule)}` }, one.rule),
@@ -212,7 +213,7 @@ class Jackpots {
           "Petitions",
           "No petition has been made.",
           petitions.petitions.map((one) => this.petitionRow(one)),
-          ["Asked", "To", "Of", "Status", "Answer", "Rule", ""],
+          ["Asked", "To", "Of", "How", "Status", "Answer", "Rule", ""],
           "Petitions",
         ),
     );
@@ -436,6 +437,26 @@ class Jackpots {
             const [id, ...who] = String(data.get("who")).split("/");
             const asked = { licensee: who.join("/"), amount: Number(data.get("amount")) };
             return this.act(`/floor/meters/${id}/contributions`, asked, `${money(asked.amount)} put in.`);
+          },
+        ),
+      linked.length > 0 &&
+        this.form(
+          "meter",
+          "Funds at a bank",
+          "What is kept for the awards of a link; the report Reserves of links says how much is required.",
+          [
+            h(
+              "label",
+              {},
+              "Link",
+              h("select", { name: "link" }, linked.map((one) => h("option", { value: String(one.id) }, meterName(one.name)))),
+            ),
+            number("Dollars", "amount", ""),
+          ],
+          "Keep it",
+          (data) => {
+            const amount = Number(data.get("amount"));
+            return this.act(`/floor/meters/${data.get("link")}/deposit`, { amount }, `${money(amount)} kept at a bank.`);
           },
         ),
     ];

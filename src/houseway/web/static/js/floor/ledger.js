@@ -200,13 +200,16 @@ export async function log(place) {
           grid(
             "Privileged acts",
             ["When", "Who", "Act", "Where", "What"],
-            acts.map((act) => [
-              moment(act.at, true),
-              playerName(act.who),
-              ACTS[act.act] ?? title(act.act),
-              title(act.subject),
-              h("div", { class: "found-lines" }, toldOf(act.data, names)),
-            ]),
+            acts.map((act) => {
+              const what = toldOf(act.data, names);
+              return [
+                moment(act.at, true),
+                playerName(act.who),
+                ACTS[act.act] ?? title(act.act),
+                act.subject === act.who ? playerName(act.who) : title(act.subject),
+                what && h("div", { class: "found-lines" }, what),
+              ];
+            }),
           ),
         )
       : h("p", { class: "panel" }, "Nobody has done anything yet that needs a supervisor."),

@@ -84,6 +84,7 @@ export async function people(place, { user }) {
         if (question && !(await confirmed(question, title(what)))) return;
         const answer = await post(`/floor/people/${one.id}/${what}`);
         if ("password" in answer) await confirmed(`The password of ${one.name} is now ${answer.password}`, "I have told it");
+        if ("waiting" in answer && answer.waiting) announce("It waits for a second person.");
         await refresh();
       });
     const rows = found.map((one) => [

@@ -19,10 +19,10 @@ const REPORTS = {
   "keno-voids": ["Keno voids", "Voided tickets by station, with their slips."],
   "keno-drawers": ["Keno drawers", "Imprest, what came and went, what should be there, what was counted."],
   "keno-exceptions": ["Keno exceptions", "Voids, overrides, changes of parameters, suspensions, payments by hand."],
-  tournaments: ["Tournaments", "By month: entries, entry fees (the proceeds), buy-ins, prizes."],
+  tournaments: ["Tournaments", "By month: entries, entry fees (the proceeds), buy-ins, prizes, sums to and from other events."],
   "tournament-receipts": ["Tournament receipts", "Every entry, re-buy and prize, with who attests to it."],
   "keno-promotions": ["Keno promotions", "Promotional pay-outs and who signed them."],
-  awards: ["Awards", "Awards that waited for a supervisor's word, and what became of them."],
+  awards: ["Awards", "Awards paid at once, and those that waited for a supervisor's word with what became of them."],
   link: ["Wide-area links", "What each licensee and location has put in, and its part of the awards."],
   reserve: ["Reserves of links", "The funds that are required for awards of links, and those that are kept."],
 };

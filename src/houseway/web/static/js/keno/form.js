@@ -34,7 +34,7 @@ export class TicketForm {
     return this.kinds.find((kind) => kind.name === this.kind);
   }
 
-  /** Ask the desk what the request comes to; the last answer counts. */
+  /** Ask the desk what the request costs; the last answer counts. */
   async price() {
     const mine = ++this.asked;
     const request = {

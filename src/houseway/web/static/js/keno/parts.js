@@ -34,7 +34,7 @@ export function pastElement(desk) {
     h("h2", {}, "Games before"),
     desk.board.length
       ? desk.board.map((one) => [
-          h("h3", {}, `Game ${one.game} `, h("small", {}, moment(one.at)), h("small", {}, ` · ${counted(one.winners, "winning ticket")}, ${money(one.paid)}`)),
+          h("h3", {}, `Game ${one.game} `, h("small", {}, moment(one.at)), h("small", {}, one.status === "void" ? ` · void, ${money(one.paid)} goes back` : ` · ${counted(one.winners, "winning ticket")}, ${money(one.paid)}`)),
           h("p", { class: "past" }, one.numbers.map((number) => h("span", {}, number))),
           h("details", {}, h("summary", {}, "Proof"), h("p", { class: "hash" }, `Published ${one.commitment}`), h("p", { class: "hash" }, `Secret ${one.secret ?? "not yet shown"}`)),
         ])
@@ -86,7 +86,7 @@ export function ticketLine(ticket, acts) {
       "div",
       { class: "line" },
       h("b", {}, h("a", { href: `#/keno-ticket/${encodeURIComponent(ticket.serial)}` }, ticket.serial)),
-      h("b", { class: "result" }, ticket.status === "won" ? `won ${money(ticket.won)}` : ticket.status),
+      h("b", { class: "result" }, ["won", "refund due"].includes(ticket.status) ? `${ticket.status} ${money(ticket.won)}` : ticket.status),
     ),
     h(
       "span",

@@ -36,7 +36,7 @@ function sessionList(sessions, redraw) {
       await redraw();
     });
   const rows = sessions.map((one) => [
-    one.this ? "This one" : moment(one.started),
+    one.this ? `${moment(one.started)} (this one)` : moment(one.started),
     moment(one.seen),
     one.address || "–",
     one.this ? "" : h("button", { type: "button", class: "quiet", onclick: () => end(one.id) }, "End"),

@@ -3,10 +3,10 @@
 import { get, post, session } from "../api.js";
 import { announce, attemptOnce, confirmed, h, show } from "../dom.js";
 import { noteForm } from "../desk/notes.js";
-import { rulingElement } from "../desk/ruling.js";
+import { paragraphs, rulingElement } from "../desk/ruling.js";
 import { grid } from "../floor/grid.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, money, moment, nameWagers, playerName, seatName, tableName, title } from "../text.js";
+import { gameLink, money, moment, nameWagers, playerName, seatName, sentence, tableName, title } from "../text.js";
 
 const STATES = ["open", "ruled", "revised"];
 const ACTS = { opened: "opened the case", told: "told the round otherwise", noted: "noted", ruled: "ruled", revised: "revised the ruling", paid: "paid", collected: "collected" };
@@ -53,7 +53,7 @@ async function list(place, query) {
           ),
           cases.length === 50 && h("p", {}, h("a", { href: `#/cases?${new URLSearchParams({ state, before: String(cases.at(-1).id) })}` }, "Older cases")),
         )
-      : h("p", { class: "panel" }, "No case yet. ", h("a", { href: "#/dispute" }, "Rule on a round at the dispute desk.")),
+      : h("p", { class: "panel" }, state ? `No case is ${state}. ` : "No case yet. ", h("a", { href: "#/dispute" }, "Rule on a round at the dispute desk.")),
   );
 }
 
@@ -99,9 +99,9 @@ class Case {
 
   ruling() {
     const { found } = this;
-    const given = { game: found.told.game, house: found.told.house, name: (seat) => this.seat(seat) };
+    const given = { ...this.given(), booked: found.booked, apart: true };
     if (found.ruling) return [h("h2", {}, "Ruling"), rulingElement(found.ruling, { ...given, paid: found.paid }), this.payments()];
-    if (!this.preview) return [h("h2", {}, "No ruling yet"), h("p", { class: "fault" }, `${found.fault.charAt(0).toUpperCase()}${found.fault.slice(1)}.`)];
+    if (!this.preview) return [h("h2", {}, "No ruling yet"), h("p", { class: "fault" }, sentence(found.fault))];
     const may = this.user.rights.includes("rule");
     const reason = h("textarea", { rows: "2", maxlength: "4000" });
     const decide = async ({ target }) => {
@@ -164,6 +164,7 @@ class Case {
   }
 
   history() {
+    const last = this.found.history.findLast((step) => step.ruling);
     return h(
       "ol",
       { class: "steps-done" },
@@ -175,16 +176,31 @@ class Case {
           ` ${ACTS[step.act]}, ${moment(step.at, true)}`,
           step.owed !== null && `: ${owedWords(step.owed)}`,
           step.text && h("p", {}, step.text),
+          step.ruling && step !== last && this.before(step.ruling),
         ),
       ),
     );
   }
 
+  /** A ruling that another one has taken the place of. */
+  before(ruling) {
+    return h("details", { class: "no-print" }, h("summary", {}, "The ruling as it was then"), rulingElement({ ...ruling, words: {} }, this.given()));
+  }
+
+  /** What a ruling is shown with. */
+  given() {
+    const { told, places } = this.found;
+    return { game: told.game, house: told.house, irregularity: told.irregularity, places };
+  }
+
   draw() {
     const { found } = this;
-    const mine = found.opened_by === this.user.name || this.user.rights.includes("rule");
-    const words = found.state === "open" ? "Change what lay on the table" : "Revise the ruling";
-    const may = found.state === "open" ? mine : this.user.rights.includes("rule");
+    const rules = this.user.rights.includes("rule");
+    const mine = found.opened_by === this.user.name || rules;
+    const change = found.state === "open" ? "Change what lay on the table" : "Revise the ruling";
+    const words = this.preview?.settlement && paragraphs(this.preview);
+    const own = found.state !== "open" && rules && this.user.role !== "guest" && found.ruled_by === this.user.name;
+    const may = found.state === "open" ? mine : rules && !own;
     show(
       this.body,
       h(
@@ -194,13 +210,18 @@ class Case {
         h(
           "nav",
           { class: "links no-print", "aria-label": "This case" },
-          may && h("a", { href: `#/dispute?case=${found.id}`, "data-do": "revise" }, words),
+          may && h("a", { href: `#/dispute?case=${found.id}`, "data-do": "revise" }, change),
           found.round && h("a", { href: `#/round/${found.round}` }, "Replay the round"),
           h("button", { type: "button", class: "quiet", "data-do": "print", onclick: () => window.print() }, "Print"),
           h("a", { href: "#/cases" }, "All cases"),
         ),
       ),
-      h("section", { class: "panel", "aria-label": "The case" }, this.facts()),
+      h(
+        "section",
+        { class: "panel", "aria-label": "The case" },
+        this.facts(),
+        own && h("p", { class: "tip no-print" }, "You made this ruling: somebody else revises it."),
+      ),
       h("section", { class: "case-felt", "aria-label": "What lay on the table" }, stillFelt(found.told, { apparatus: found.apparatus, laid: found.piles, places: found.places, pots: this.preview?.settlement?.pots ?? [] })),
       h("section", { class: "panel stacked", "aria-label": "Ruling" }, this.ruling()),
       h(
@@ -214,6 +235,7 @@ class Case {
           return true;
         }),
       ),
+      words && h("div", { class: "panel stacked" }, words),
       h("p", { class: "print-only signed" }, `Case ${found.id} of this house · printed ${moment(Date.now(), true)} · ruled by ${found.ruled_by ? playerName(found.ruled_by) : "nobody yet"}`),
     );
   }

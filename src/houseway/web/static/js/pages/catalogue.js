@@ -4,13 +4,19 @@ import { cardElement } from "../art/cards.js";
 import { get, post, session } from "../api.js";
 import { announce, attempt, confirmed, h, show } from "../dom.js";
 import { download, faultPlace, openButton } from "../own.js";
-import { counted, FAMILIES, familyName, gameLink, moment, PLACES, playerName, title, wagerName } from "../text.js";
+import { counted, FAMILIES, familyName, gameLink, moment, PLACES, playerName, sentence, wagerName } from "../text.js";
 
 const MOST_WAGERS = 8;
+const FILES = "houseway.files"; // the paths that were opened in this browser
+
+/** A game's wagers as its own layout names them. */
+function wagersOf(game) {
+  return game.wagers.map((name) => wagerName(name, game.labels));
+}
 
 function gameElement(game) {
   const more = game.wagers.length - MOST_WAGERS;
-  const wagers = `${game.wagers.slice(0, MOST_WAGERS).map(wagerName).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const wagers = `${wagersOf(game).slice(0, MOST_WAGERS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const place = PLACES[game.jurisdiction] ?? game.jurisdiction;
   const rule = game.rule.replace(`${game.jurisdiction} `, "");
   return h(
@@ -25,7 +31,7 @@ function gameElement(game) {
     h("h2", {}, game.name),
     h("p", {}, game.summary),
     game.kind && ownWords(game),
-    game.fault && h("p", { class: "fault" }, `${game.fault.message} (${faultPlace(game.fault)})`),
+    game.fault && h("p", { class: "fault" }, `${sentence(game.fault.message)} (${faultPlace(game.fault)})`),
     wagers && h("p", { class: "meta" }, wagers),
     h(
       "div",
@@ -44,6 +50,8 @@ function gameElement(game) {
       game.kind === "stored" &&
         game.author &&
         h("button", { type: "button", class: "quiet", "aria-label": `Remove ${game.name}`, onclick: () => remove(game) }, "Remove"),
+      game.opened &&
+        h("button", { type: "button", class: "quiet", "aria-label": `Forget ${game.name}`, onclick: () => forgetFile(game) }, "Forget"),
     ),
   );
 }
@@ -65,6 +73,27 @@ async function keep(game) {
 async function remove(game) {
   if (!(await confirmed(`Take ${game.name} out of the catalogue? Its versions and rounds are kept.`, "Remove"))) return;
   if (await attempt(() => post("/own-games/remove", { id: game.id }))) dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+/** The paths that were opened in this browser. */
+function openedFiles() {
+  return JSON.parse(localStorage.getItem(FILES) ?? "[]");
+}
+
+function rememberFiles(paths) {
+  localStorage.setItem(FILES, JSON.stringify([...new Set(paths)]));
+}
+
+/** A file by its path, as a line of the catalogue. */
+async function openedFile(path, author) {
+  const game = await get("/game", { id: path });
+  const labels = { ...Object.fromEntries(game.spots.map((spot) => [spot.name, spot.label])), ...game.labels };
+  return { ...game, labels, wagers: game.spots.map((spot) => spot.name), kind: "file", opened: true, fault: game.own?.fault, author };
+}
+
+function forgetFile(game) {
+  rememberFiles(openedFiles().filter((path) => path !== game.id));
+  dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
 /** Put a file of the visitor's machine into the catalogue; where the id is taken by one's own game, as its next version. */
@@ -97,8 +126,11 @@ function ownFile(list, own, author) {
   const input = h("input", { name: "path", required: true, placeholder: "/home/me/my-game.toml", size: "44" });
   const read = async (event) => {
     event.preventDefault();
-    const game = await attempt(() => get("/game", { id: input.value.trim() }));
-    if (game) show(list, gameElement({ ...game, wagers: game.spots.map((spot) => spot.name) }));
+    const path = input.value.trim();
+    const game = await attempt(() => openedFile(path, author));
+    if (!game) return;
+    if (!own.some((one) => one.id === game.id)) rememberFiles([...openedFiles(), path]);
+    show(list, gameElement(game));
   };
   return h(
     "section",
@@ -130,7 +162,10 @@ export async function open(place) {
   const games = await get("/games");
   const { user } = await session();
   const author = Boolean(user?.rights.includes("author"));
-  const own = (await get("/own-games")).map((game) => ({ ...game, author }));
+  const kept = (await get("/own-games")).map((game) => ({ ...game, author }));
+  const paths = openedFiles().filter((path) => !kept.some((game) => game.id === path));
+  const opened = await Promise.all(paths.map((path) => openedFile(path, author).catch(() => null))); // a file may be gone
+  const own = [...kept, ...opened.filter(Boolean)];
   const rank = (game) => (Object.keys(FAMILIES).indexOf(game.family) + 99) % 99;
   const all = [...own, ...games.sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))];
   const list = h("ul", { class: "games" });
@@ -141,7 +176,7 @@ export async function open(place) {
     placeholder: "Name, rule or wager",
     oninput: () => draw(),
   });
-  const wagers = [...new Set(all.flatMap((game) => game.wagers))].sort();
+  const wagers = [...new Set(all.flatMap(wagersOf))].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
   const draw = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const chosen = Object.fromEntries([...filters.querySelectorAll("select")].map((one) => [one.name, one.value]));
@@ -151,12 +186,12 @@ export async function open(place) {
       return name === words.join(" ") ? 0 : words.every((word) => name.includes(word)) ? 1 : 2;
     };
     const fitting = all.filter((game) => {
-      const text = [game.name, game.id, game.rule, game.formerly ?? "", game.summary, ...game.wagers.map(title)].join(" ").toLowerCase();
+      const text = [game.name, game.id, game.rule, game.formerly ?? "", game.summary, ...wagersOf(game)].join(" ").toLowerCase();
       return (
         words.every((word) => text.includes(word)) &&
         (!chosen.family || game.family === chosen.family) &&
         (!chosen.jurisdiction || game.jurisdiction === chosen.jurisdiction) &&
-        (!chosen.wager || game.wagers.includes(chosen.wager))
+        (!chosen.wager || wagersOf(game).includes(chosen.wager))
       );
     });
     const found = fitting.sort((one, other) => named(one) - named(other));
@@ -205,7 +240,7 @@ export async function open(place) {
     choice(
       "wager",
       "Wager",
-      wagers.map((one) => [one, wagerName(one)]),
+      wagers.map((one) => [one, one]),
       draw,
     ),
   );

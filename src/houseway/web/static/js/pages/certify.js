@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { h, show, stacks } from "../dom.js";
 import { download, openButton } from "../own.js";
 import { whenDone, whenReady } from "../prices.js";
-import { gameLink, percent, wagerName } from "../text.js";
+import { gameLink, percent, sentence, wagerName } from "../text.js";
 
 const SECONDS = 10;
 
@@ -63,7 +63,7 @@ function verdicts(found) {
   );
   return [
     h("p", { class: found.holds ? "panel good" : "panel fault" }, found.holds ? "Nothing contradicts the certificate." : "The certificate does not hold."),
-    found.faults.map((fault) => h("p", { class: "fault" }, `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`)),
+    found.faults.map((fault) => h("p", { class: "fault" }, sentence(fault))),
     rows.length > 0 &&
       h(
         "div",
@@ -106,7 +106,7 @@ export async function open(place, { argument, query }) {
     game ? made : "",
     h(
       "section",
-      { class: "panel stacked" },
+      { class: "panel stacked no-print" },
       h("h2", {}, "Recompute a certificate"),
       h("p", {}, "A certificate in JSON is recomputed by a second, slow path: rounds dealt, played and settled one by one."),
       h("div", { class: "row" }, openButton("Open a certificate", ".json", recompute)),

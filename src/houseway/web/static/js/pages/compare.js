@@ -132,8 +132,9 @@ class Choice {
 
   async choose(id, house) {
     this.house = house;
-    this.select.value = id;
     this.game = await attempt(() => get("/game", { id, house: JSON.stringify(house) }));
+    if (this.game && ![...this.select.options].some((option) => option.value === id)) this.select.prepend(h("option", { value: id }, this.game.name));
+    this.select.value = id;
     if (!this.game) return;
     this.fields = houseFields(this.game);
     show(this.choices, h("summary", {}, "What the house chooses"), h("div", { class: "fields" }, this.fields.labels));
@@ -151,7 +152,7 @@ export async function open(place, { argument, query }) {
   let left = false;
   let turn = 0;
   const result = h("section", { class: "stacked", "aria-label": "Side by side", "aria-live": "polite" });
-  const sweeping = h("section", { class: "panel stacked", "aria-label": "Sweep" });
+  const sweeping = h("section", { class: "panel stacked swept", "aria-label": "Sweep" });
   const one = new Choice(games, "This", () => drawSweep());
   const other = new Choice(games, "Beside it");
 
@@ -184,7 +185,7 @@ export async function open(place, { argument, query }) {
   const drawSweep = () => {
     if (!one.game) return;
     const tables = Object.entries(one.game.pay_tables).filter(([, table]) => table.ids.length > 1);
-    const names = [...tables.map(([name]) => [name, `Pay table: ${title(name).toLowerCase()}`]), ...Object.keys(one.game.options).map((name) => [name, title(name)])];
+    const names = [...tables.map(([name]) => [name, `Pay table: ${wagerName(name)}`]), ...Object.keys(one.game.options).map((name) => [name, title(name)])];
     if (!names.length) {
       show(sweeping);
       return;

@@ -3,14 +3,15 @@
 import { get, post, Problem, session } from "../api.js";
 import { attempt, attemptOnce, complain, h, show } from "../dom.js";
 import { DeskLayout } from "../desk/layout.js";
-import { rulingElement } from "../desk/ruling.js";
+import { figureWords, rulingElement } from "../desk/ruling.js";
 import { editState, faultNotice, followEdits } from "../own.js";
 import { stillFelt } from "../table/still.js";
-import { byName, counted, moment, net, seatName, tableName, title } from "../text.js";
+import { byName, counted, moment, net, seatName, sentence, tableName, title } from "../text.js";
 
 const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
 const AT_ONCE = 400_000; // characters of a file that are sent at once
+const SHOWN = 4; // lines of a ruling in the list of a file
 
 /** The rulings on a file; one with a round on each line is sent in parts, and its lines are counted on. */
 async function ruledFile(name, text) {
@@ -47,12 +48,18 @@ function faultOf({ error, field }) {
   return part && unnamed ? `${title(part)}: ${words}` : words;
 }
 
-/** A ruling in one line; of a ceremony without wagers, who gets the first hand. */
-function told({ settlement } = { settlement: null }) {
-  if (!settlement) return "Figures without wagers";
-  const lines = settlement.seats.flatMap((seat) => seat.lines.map((line) => `${line.label}${line.spot ? `, ${line.spot}` : ""}: ${line.reason}`));
-  const first = typeof settlement.first_hand === "number" ? [`First hand to position ${settlement.first_hand}`] : [];
-  return [...lines.slice(0, 4), ...(lines.length ? [] : first)].join("; ");
+/** A ruling in one line, with the seats where there are several; of a ceremony without wagers, who gets the first hand. */
+function told(ruling) {
+  const { settlement } = ruling;
+  if (!settlement) return figureWords(ruling.figures).map((words) => words.join(": ")).join("; ");
+  const { seats } = settlement;
+  const lines = seats.flatMap((seat, at) => {
+    const whose = seats.length > 1 ? `${seatName(at)}, ` : "";
+    return seat.lines.map((line) => `${whose}${line.label}${line.spot ? `, ${line.spot}` : ""}: ${line.reason}`);
+  });
+  if (!lines.length) return typeof settlement.first_hand === "number" ? `First hand to position ${settlement.first_hand}` : "";
+  const more = lines.length - SHOWN;
+  return [...lines.slice(0, SHOWN), ...(more > 0 ? [`and ${counted(more, "more line")}`] : [])].join("; ");
 }
 
 class Desk {
@@ -158,6 +165,9 @@ class Desk {
 
   async edited() {
     const ruled = this.ruling.childElementCount > 0;
+    const { name } = await get("/game", { id: this.choice.value });
+    this.names.set(this.choice.value, name);
+    this.choice.selectedOptions[0].textContent = name;
     await attempt(() => this.layout.again());
     if (ruled) await this.rule();
   }
@@ -203,9 +213,10 @@ class Desk {
           rulingElement(ruling, {
             game: round.game,
             house: round.house,
+            irregularity: round.irregularity,
             paid: this.paid,
             change: (paid) => (this.paid = paid),
-            name: (seat) => this.name(seat),
+            places: this.layout.places,
           }),
         ),
         ruling.settlement && this.user && this.caseForm(round),
@@ -300,7 +311,7 @@ class Desk {
                 "tr",
                 { "data-line": one.line },
                 h("th", { scope: "row" }, one.line),
-                h("td", {}, names.get(one.round.game) ?? one.round.game ?? ""),
+                h("td", {}, names.get(one.round.game) ?? title(one.round.game ?? "")),
                 h("td", { class: "figure" }, (one.ruling?.settlement?.seats ?? []).map((seat) => net(seat.net)).join(", ")),
                 h(
                   "td",
@@ -418,16 +429,15 @@ class Desk {
   }
 }
 
-function sentence(text) {
-  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}` : "";
-}
-
 export async function open(place, { query }) {
   const [{ user }, own, book] = await Promise.all([session(), get("/own-games"), get("/games")]);
-  const desk = new Desk(place, user, [...own, ...byName(book)]);
+  const listed = [...own, ...byName(book)];
+  const game = query.get("game") ?? "three-card-poker";
+  const known = listed.some((one) => one.id === game) ? [] : [{ ...(await get("/game", { id: game })), kind: "file" }];
+  const desk = new Desk(place, user, [...known, ...listed]);
   desk.draw();
   if (query.get("round")) await desk.fromTable(query.get("round"));
   else if (query.get("case")) await desk.fromCase(query.get("case"));
-  else await desk.begin(query.get("game") ?? "three-card-poker", JSON.parse(query.get("house") ?? "{}"));
+  else await desk.begin(game, JSON.parse(query.get("house") ?? "{}"));
   return () => desk.leave();
 }

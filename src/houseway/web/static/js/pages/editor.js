@@ -5,12 +5,14 @@ import { announce, attempt, complain, confirmed, h, show, stacks } from "../dom.
 import { Code } from "../editor/code.js";
 import { Completion } from "../editor/complete.js";
 import { download, faultPlace, openButton } from "../own.js";
+import { RANKED } from "../prices.js";
 import { seatSettlement } from "../table/settlement.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, moment, nameWagers, percent, title, wagerName, withNames } from "../text.js";
+import { gameLink, moment, nameWagers, percent, sentence, title, wagerName, withNames } from "../text.js";
 
 const SETTLED = 500; // milliseconds after the last key
 const PAUSE = 400;
+const DRAFT = "houseway.draft."; // with the address of the editor: what was typed there and not kept
 const NEW = `id = "my-game"
 extends = "three-card-poker"
 name = "My Game"
@@ -58,6 +60,15 @@ class Editor {
     this.later(0);
   }
 
+  /** What was typed here before the page was left. */
+  takeUp(text) {
+    this.before = Boolean(text) && text !== this.saved;
+    if (!this.before) return;
+    this.code.text = text;
+    this.later(0);
+    announce("What you typed here before is back.");
+  }
+
   later(wait = SETTLED) {
     clearTimeout(this.timer);
     this.turn += 1;
@@ -96,7 +107,6 @@ class Editor {
   }
 
   faultElement(fault) {
-    const words = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}${fault.message.endsWith("?") ? "" : "."}`;
     return h(
       "li",
       {},
@@ -104,7 +114,7 @@ class Editor {
         ? h("button", { type: "button", class: "quiet", onclick: () => this.code.go(fault.line) }, `Line ${fault.line}`)
         : null,
       " ",
-      words,
+      sentence(fault.message),
       " ",
       h("small", { class: "tip" }, faultPlace({ ...fault, line: null, file: /\(/.test(fault.file) ? fault.file : "" })),
     );
@@ -119,7 +129,7 @@ class Editor {
     show(
       this.felt,
       stillFelt(found.round, { apparatus: found.apparatus, pots: found.settlement.pots ?? [], laid: found.piles }),
-      seat && h("div", { class: "panel" }, seatSettlement({ ...seat, seat: 0 }, null, found.round.game, {})),
+      seat && h("div", { class: "panel" }, seatSettlement({ ...seat, seat: 0 }, null, this.text === this.saved && this.id, {})),
     );
   }
 
@@ -165,7 +175,7 @@ class Editor {
     show(
       this.edges,
       h("h2", {}, "Edge"),
-      price.warnings?.map(withNames).map((text) => h("p", { class: "fault" }, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
+      price.warnings?.map((text) => h("p", { class: "fault" }, sentence(withNames(text)))),
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Edges" },
@@ -274,7 +284,7 @@ class Editor {
       this.later(0);
       announce("The prices are written into the draft.");
     };
-    return h(
+    const tables = h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
       stacks(h(
@@ -298,12 +308,14 @@ class Editor {
         ),
       )),
     );
+    return [tables, h("p", { class: "tip" }, RANKED)];
   }
 
   async store() {
     const kept = await attempt(() => post("/own-games", { text: this.text, version: this.version }));
     if (!kept) return;
     this.saved = this.text;
+    this.before = false;
     announce(`Version ${kept.version} of ${kept.name} is kept.`);
     if (kept.id !== this.id) location.hash = gameLink("editor", kept.id);
     else {
@@ -341,6 +353,21 @@ class Editor {
         await this.drawHead();
       }),
       h("button", { type: "button", onclick: () => download(`${/^\s*id\s*=\s*["']([\w-]+)/m.exec(this.text)?.[1] ?? "game"}.toml`, this.text) }, "Download"),
+      this.before &&
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: async () => {
+              if (!(await confirmed("Take back everything that is not kept?", "Take back"))) return;
+              this.code.text = this.saved;
+              this.before = false;
+              this.later(0);
+              await this.drawHead();
+            },
+          },
+          "Take back what is not kept",
+        ),
       older,
       this.version > 0 && [
         h("a", { href: gameLink("sheet", this.id) }, "Rule sheet"),
@@ -380,6 +407,8 @@ export async function open(place, { argument, query }) {
     const text = copy && !argument ? found.text.replace(/^(\s*id\s*=\s*)["'][^"']*["']/m, `$1"my-${from.replace(/^.*\/|\.toml$/g, "")}"`) : found.text;
     editor.set(text, copy ? "" : argument, copy ? 0 : found.version);
   }
+  const kept = `${DRAFT}${argument || query.get("from") || ""}`;
+  editor.takeUp(sessionStorage.getItem(kept));
   await editor.drawHead();
   complain("");
   const warn = (event) => {
@@ -388,6 +417,8 @@ export async function open(place, { argument, query }) {
   addEventListener("beforeunload", warn);
   return () => {
     removeEventListener("beforeunload", warn);
+    if (editor.text === editor.saved) sessionStorage.removeItem(kept);
+    else sessionStorage.setItem(kept, editor.text);
     editor.leave();
   };
 }

@@ -219,7 +219,7 @@ async function replay(place, number) {
         "div",
         {},
         h("h1", {}, `Round ${round.id}`),
-        h("p", { class: "sub" }, `${round.game.name} · ${moment(round.ended)}`),
+        h("p", { class: "sub" }, `${round.game.name} · Table ${round.table}, round ${round.number} · ${moment(round.ended)}`),
       ),
       h(
         "nav",

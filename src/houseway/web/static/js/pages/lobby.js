@@ -53,13 +53,15 @@ export async function open(place) {
   );
   const { user } = await session();
   // With accounts the house opens the tables.
-  const none = user?.role === "player" ? "You sit at no table. Join one of the others." : "You sit at no table. Choose a game to open one.";
+  const opens = user?.role !== "player";
   const refresh = async () => {
     const tables = (await get("/tables")).filter((table) => table.purpose === "game" || (table.purpose === "tournament" && table.yours));
+    const own = tables.filter((table) => table.yours);
+    const others = tables.filter((table) => !table.yours);
     show(
       body,
-      list("Your tables", tables.filter((table) => table.yours), none),
-      list("Other tables", tables.filter((table) => !table.yours), "No other table is open."),
+      list("Your tables", own, `You sit at no table. ${opens ? "Choose a game to open one." : others.length ? "Join one of the others." : "The house opens them."}`),
+      list("Other tables", others, "No other table is open."),
     );
   };
   await refresh();

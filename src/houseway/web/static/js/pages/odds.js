@@ -1,11 +1,12 @@
-// The odds page: the price of every wager, its pay lines, the strategy and what a session comes to.
+// The odds page: the price of every wager, its pay lines, the strategy and what a session yields.
 
 import { get } from "../api.js";
 import { sessionPlot } from "../art/plot.js";
 import { h, show, stacks } from "../dom.js";
 import { houseForm } from "../house.js";
+import { RANKED } from "../prices.js";
 import { strategyElement } from "../strategy.js";
-import { gameLink, money, nameWagers, percent, title, wagerName, withNames } from "../text.js";
+import { gameLink, money, nameWagers, percent, sentence, title, wagerName, withNames } from "../text.js";
 
 const PAUSE = 1000;
 
@@ -183,7 +184,7 @@ function designElement(name, ask) {
       const { proposals } = await ask(name, `${low.value}..${high.value}`);
       show(place, proposals?.length ? proposalsElement(proposals) : h("p", { class: "tip" }, "No pay table fits."));
     } catch (error) {
-      show(place, h("p", { class: "tip" }, `${error.message}.`));
+      show(place, h("p", { class: "tip" }, error.message));
     }
   };
   return h(
@@ -203,7 +204,7 @@ function designElement(name, ask) {
 
 function proposalsElement(proposals) {
   const hands = Object.keys(proposals[0].pays);
-  return h(
+  const tables = h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
     stacks(h(
@@ -236,6 +237,7 @@ function proposalsElement(proposals) {
       ),
     )),
   );
+  return [tables, h("p", { class: "tip" }, RANKED)];
 }
 
 function sideElement(name, price, chosen, ask) {
@@ -308,7 +310,7 @@ function sentencesElement(heading, sentences) {
     h(
       "ul",
       { class: "notes" },
-      sentences.map(withNames).map((text) => h("li", {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
+      sentences.map((text) => h("li", {}, sentence(withNames(text)))),
     ),
   ];
 }

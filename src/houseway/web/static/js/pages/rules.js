@@ -1,5 +1,6 @@
 // The map of the documents: every section and paragraph, and what the software makes of it.
 
+import { documentText } from "../document.js";
 import { get } from "../api.js";
 import { h, stacks } from "../dom.js";
 
@@ -128,7 +129,7 @@ async function one(place, number) {
               h("td", {}, entry.number.replace(section.section, "").trim() || section.section),
               h("td", {}, h("span", { class: `status ${entry.status.replaceAll(" ", "-")}` }, entry.status)),
               h("td", {}, entry.why && h("p", {}, entry.why), entry.by.map((by) => h("code", {}, by))),
-              section.has_text && h("td", { class: "words" }, entry.text || "The text has no such paragraph."),
+              section.has_text && h("td", { class: "words document" }, entry.text ? documentText(entry.text) : "The text has no such paragraph."),
             ),
           ),
         ),

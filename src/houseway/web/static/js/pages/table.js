@@ -67,10 +67,26 @@ class Table {
   /** A newer state of the table; what others did meanwhile is shown one by one. */
   take(state) {
     const newest = this.coming ?? this.state;
-    if (newest && state.version <= newest.version) return;
+    const edited = newest && state.rules !== newest.rules;
+    if (newest && (state.version < newest.version || (state.version === newest.version && !edited))) return;
+    if (edited) this.takeRules(state);
     this.coming = state;
     clearTimeout(this.pacing);
     this.pace(this.state ? pacedStates(this.state, state) : []);
+  }
+
+  /** Another version of the game's file: names, equipment and betting spots are those of the new one. */
+  async takeRules(state) {
+    nameGame(state);
+    const laid = [...this.drafts].map(([seat, draft]) => [seat, draft.amounts]);
+    const known = new Set(state.spots.map((spot) => spot.name));
+    this.drafts = new Map(
+      laid.map(([seat, wagers]) => [seat, this.newDraft(state.spots, seat, Object.fromEntries(Object.entries(wagers).filter(([name]) => known.has(name))))]),
+    );
+    const apparatus = await attempt(() => get("/apparatus", { id: state.game.id }));
+    if (!apparatus || this.left) return;
+    this.apparatus = apparatus;
+    this.draw();
   }
 
   pace(states) {
@@ -532,7 +548,8 @@ class Table {
   }
 
   waitingElements() {
-    const waiting = this.state.seats.filter((one) => one.player && !one.bot && !this.ready(one));
+    const banks = this.state.bank?.seat;
+    const waiting = this.state.seats.filter((one) => one.player && !one.bot && one.seat !== banks && !this.ready(one));
     const seat = this.bettor;
     return [
       h(
@@ -628,6 +645,11 @@ class Table {
   }
 }
 
+function nameGame(state) {
+  document.title = `${state.game.name} · Houseway`;
+  nameWagers({ ...Object.fromEntries(state.spots.map((spot) => [spot.name, spot.label])), ...state.game.labels });
+}
+
 export async function open(place, { name, argument, query }) {
   if (name === "play") {
     const number = await ownTable(argument, JSON.parse(query.get("house") ?? "{}"));
@@ -637,9 +659,8 @@ export async function open(place, { name, argument, query }) {
   const state = await get(`/tables/${encodeURIComponent(argument)}`);
   const apparatus = await get("/apparatus", { id: state.game.id });
   const before = apparatus.layout ? await get(`/tables/${state.id}/draws`, { most: MOST_BEFORE }) : [];
-  document.title = `${state.game.name} · Houseway`;
   countIn(Boolean(state.tournament));
-  nameWagers({ ...Object.fromEntries(state.spots.map((spot) => [spot.name, spot.label])), ...state.game.labels });
+  nameGame(state);
   const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)));
   const close = watchTable(state.id, (newer) => table.take(newer));
   return () => {

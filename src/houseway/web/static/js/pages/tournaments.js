@@ -144,7 +144,7 @@ class Tournament {
     const state = await attempt(() => post(`/tournaments/${this.state.id}/${path}`, body));
     if (state) {
       this.take(state);
-      announce("Done.");
+      announce(state.waiting ? "It waits for the word of a second person." : "Done.");
       dispatchEvent(new CustomEvent("houseway:money"));
     }
     return state;
@@ -309,7 +309,7 @@ class Tournament {
         status === "announced" &&
         this.duty(
           "Enter a person",
-          "Cash, a complimentary entry, or an item of the entry's value; each is on the form with its fee.",
+          "Cash, a complimentary entry, or an item of the entry's value; each is on the form with its fee. Above a limit a day, what the house gives waits for a second person.",
           [text("Person", "who"), h("label", {}, "Paid by", h("select", { name: "medium" }, ["cash", "account", "complimentary", "item", "voucher"].map((one) => h("option", { value: one }, title(one))))), h("label", {}, "Item", h("input", { name: "item", maxlength: "200" }))],
           "Enter",
           (form) => this.send("entries", { who: form.who.value, medium: form.medium.value, item: form.elements.namedItem("item").value }),

@@ -64,12 +64,19 @@ class Drill {
     );
   }
 
+  /** The file was edited: what is drilled is dealt anew by the new version. */
+  edited = async () => {
+    await attempt(() => this.begin());
+  };
+
   async begin() {
     const [info, apparatus] = await Promise.all([
       get("/game", { id: this.game, house: JSON.stringify(this.house) }),
       get("/apparatus", { id: this.game, house: JSON.stringify(this.house) }),
     ]);
     this.info = info;
+    this.games = this.games.map((one) => (one.id === this.game ? { ...one, name: info.name } : one));
+    if (!info.drills.includes(this.wager)) this.wager = "";
     nameWagers(info.labels);
     this.apparatus = apparatus;
     const counts = this.counts();
@@ -287,7 +294,7 @@ class Drill {
     }
     if (!this.drill.ordered) return "Click a wager and say what becomes of it.";
     const round = this.drill.passes ? "One wager round the table, then the next" : "Seat by seat";
-    return `Click the wager that is settled next. ${round} (${this.drill.rule}).`;
+    return `Click the wager that is settled next. ${round}${this.drill.rule ? ` (${this.drill.rule})` : ""}.`;
   }
 
   lineElement(line) {
@@ -400,5 +407,5 @@ export async function open(place, { argument, query }) {
   const drill = new Drill(place, known, game, JSON.parse(query.get("house") ?? "{}"));
   await drill.begin();
   const timer = setInterval(drill.tick, 500);
-  return () => clearInterval(timer);
+  return { leave: () => clearInterval(timer), edited: drill.edited };
 }

@@ -6,7 +6,7 @@ import { grouped, money, moneySign, title } from "../text.js";
 /** What an action puts at risk or brings back, where its label does not say so. */
 function amountWords(adds, label) {
   if (!adds || label.includes("$")) return "";
-  return adds > 0 ? ` · ${money(adds)}` : ` · ${money(-adds)} back`;
+  return adds > 0 ? money(adds) : `${money(-adds)} back`;
 }
 
 function plain(one, text, label, adds, act, stack = Infinity) {
@@ -23,7 +23,7 @@ function plain(one, text, label, adds, act, stack = Infinity) {
       onclick: () => act(one.seat, text, one),
     },
     grouped(label),
-    words && h("span", { class: "adds" }, words),
+    words && h("span", { class: "adds" }, h("span", { class: "apart" }, " · "), words),
   );
 }
 

@@ -9,8 +9,9 @@ export function sign(amount) {
   return amount < 0 ? "lost" : "even";
 }
 
-/** A paragraph that leads to its place on the rule sheet. */
+/** A paragraph that leads to its place on the rule sheet, where the game has one. */
 export function citeElement(rule, game, house = {}) {
+  if (!game) return h("span", { class: "cite" }, rule);
   return h("a", { class: "cite", href: gameLink("sheet", game, house, rule ? { rule } : {}) }, rule || "Rule sheet");
 }
 
@@ -31,7 +32,7 @@ function lineElement(line, game, house) {
         "span",
         { class: "cites" },
         citeElement(line.rule, game, house),
-        h("a", { class: "cite", href: odds, "aria-label": `Odds of ${wagerName(line.wager)}` }, "Odds"),
+        game && h("a", { class: "cite", href: odds, "aria-label": `Odds of ${wagerName(line.wager)}` }, "Odds"),
       ),
     ),
   );
@@ -91,7 +92,7 @@ export function winningCards(piles, seats) {
 /** What the settlement says besides the seats: rake, meters, what is left behind. */
 export function otherFigures(settlement, besides = []) {
   const known = new Set(["game", "seats", "house", "pots", "rulings", ...besides]);
-  const rest = Object.entries(settlement).filter(
+  const rest = Object.entries({ ...settlement, ...Object(settlement.state), state: null }).filter(
     ([name, value]) =>
       !known.has(name) && (value || (value === 0 && name in SEATS)) && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0),
   );
@@ -107,14 +108,30 @@ export function otherFigures(settlement, besides = []) {
     ]),
     rulings.map((one) => [h("dt", {}, "Ruling"), h("dd", {}, `${seatName(one.seat)} ${one.conduct}: ${one.ruling}, ${one.rule}`)]),
     rest.map(([name, value]) => [
-      h("dt", {}, SEATS[name] ?? title(name)),
-      h("dd", {}, name === "first_hand" ? `seat ${value}` : name in SEATS ? seatNumbers(value, settlement.seats) : COUNTS.has(name) ? String(value) : plainly(value, settlement.seats)),
+      h("dt", {}, SEATS[name] ?? CALLED[name] ?? title(name)),
+      h("dd", {}, figureText(name, value, settlement.seats)),
     ]),
   );
 }
 
+/** A figure in words: money, seats, places, counts, or the displays of meters. */
+function figureText(name, value, seats) {
+  if (name === "meters") return metersText(value);
+  if (PLACES.has(name)) return `seat ${value}`;
+  if (name in SEATS) return seatNumbers(value, seats);
+  return COUNTS.has(name) ? String(value) : plainly(value, seats);
+}
+
+function metersText(meters) {
+  return Object.entries(meters).map(([name, shown]) => `${wagerName(name)} ${money(shown)}`).join(", ");
+}
+
 /** Numbers that are no money. */
-const COUNTS = new Set(["won", "prior_triples", "button"]);
+const COUNTS = new Set(["won", "prior_triples"]);
+/** Places at the table, counted from one. */
+const PLACES = new Set(["first_hand", "button"]);
+/** What a settlement leaves behind, by the name a player knows. */
+const CALLED = { prior_triples: "Triples in a row", button: "Eye button" };
 /** Seats of the round, and what they are told for. */
 const SEATS = { showing: "Order of showing", action_order: "Order of action", action_seat: "Action button", next_shaker: "Next shaker" };
 

@@ -42,7 +42,9 @@ function beginning({ game, spots }, begins) {
   ];
 }
 
-const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are settled", timeout: "Out of time:", entropy: "", button: "" };
+const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are settled", timeout: "Out of time:" };
+/** Events whose text says all of it. */
+const IN_FULL = new Set(["entropy", "button", "behind", "coupon", "shown", "stay out"]);
 
 /** An event of a round in words. */
 export function eventWords({ kind, seat, text }) {
@@ -51,7 +53,7 @@ export function eventWords({ kind, seat, text }) {
   if (kind === "timeout" && text === "timeout") return `${seatName(seat)}: out of time`;
   const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
   if (kind === "button") return who + done.replace(/\b[2-9TJQKA][cdhs]\b/, cardText);
-  const said = kind === "act" ? done : `${EVENTS[kind] ?? kind} ${done}`.trim();
+  const said = kind === "act" || IN_FULL.has(kind) ? done : `${EVENTS[kind] ?? kind} ${done}`.trim();
   return who ? who + said.charAt(0).toLowerCase() + said.slice(1) : said.charAt(0).toUpperCase() + said.slice(1);
 }
 

@@ -39,12 +39,12 @@ export function pilesOf(round) {
 }
 
 /** The pots, and who plays for each. */
-function potsElement(pots) {
+function potsElement(pots, places) {
   if (!pots.length) return null;
   return h(
     "ul",
     { class: "signs", "aria-label": "Pots" },
-    potsOf({ pots }).map((pot) =>
+    potsOf({ pots, seats: places.map((seat) => ({ seat })) }).map((pot) =>
       h(
         "li",
         { class: "pot" },
@@ -116,7 +116,7 @@ export function stillFelt(round, { apparatus = {}, pots = [], laid = [], places 
   return h(
     "section",
     { class: "felt small", "aria-label": "The round on the table" },
-    potsElement(pots),
+    potsElement(pots, places),
     houseElement(piles, context),
     h(
       "ol",
