@@ -2,7 +2,7 @@
 
 A module is crossed where one of its functions runs. It passes the round on where such a function calls into another
 module: that is a hop, which a reader has to follow. The others answer by themselves (a card parsed, a name made
-readable, cents from dollars): a word that is looked up, if at all. Constructors that `dataclass` wrote are no calls.
+readable, cents from dollars): a word that is looked up, if at all. Constructors that `dataclass` wrote are not calls.
 `python scripts/crossed.py` prints both counts for a game of three families; `--list` names the modules.
 """
 

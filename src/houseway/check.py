@@ -5,9 +5,11 @@ these houses, and what they never reach is told: a choice, a result of a wager, 
 hand can be paid by is an error; so is nothing else that rounds show.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 House = dict[str, Any]
 Progress = Callable[[float], None]
+_LINE = re.compile(r"[^:]*:\d")
 NEVER = "no hand is ever paid by this row"
 _AT_ONCE = 12  # rounds of one house before the next
 _STACK = 2000  # dollars of a seat that plays for a pot
@@ -36,10 +39,13 @@ _WAGERS = ("seats[", "house.", "betting", "inputs.")  # errors of wagers that a 
 
 
 def houses(spec: Head) -> Iterator[House]:
-    """The default house, then one house for every other choice that the file offers."""
+    """The default house, then one house for every other choice that the file offers; of free numbers, for another."""
     yield {}
     for name, option in spec.options.items():
         choices = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
+        if option.writes and not choices and isinstance(option.default, int | float):
+            beyond = option.at_most is not None and option.default + 1 > option.at_most
+            choices = (option.at_least if beyond and option.at_least is not None else option.default + 1,)
         for choice in choices:
             if choice != option.default:
                 yield {name: choice}
@@ -49,6 +55,13 @@ def houses(spec: Head) -> Iterator[House]:
                 yield {"pay_tables": {name: table_id}}
 
 
+def _before_amendments(spec: Head) -> Iterator[House]:
+    """The default house on the day before each amendment that the game has lived through."""
+    for date in sorted({amendment.date for amendment in spec.amended}):
+        if spec.effective is None or date > spec.effective:
+            yield {"as_of": (date - timedelta(days=1)).isoformat()}
+
+
 def check(game: str) -> list[RuleError]:
     """Every error of a game file (id or path), with its file, line and key, and the house choice that shows it."""
     found = all_faults(game)
@@ -56,7 +69,7 @@ def check(game: str) -> list[RuleError]:
         return found
     plain, family = load_game(game), family_of(game)
     errors: dict[str, RuleError] = {}
-    for house in houses(plain.spec):
+    for house in (*houses(plain.spec), *_before_amendments(plain.spec)):
         try:
             family.check(load_game(game, house))
         except RuleError as error:
@@ -67,10 +80,14 @@ def check(game: str) -> list[RuleError]:
 def _told(error: RuleError, game_id: str, game: str, house: House) -> RuleError:
     """An error of a configured game, with the place in the file and the choice that shows it."""
     chosen = "".join(f", with {name} {choice}" for name, choice in house.items())
-    field = error.field
+    place = error.field
     if not isinstance(error, FileError):
-        field = place_of(game, field.removeprefix(f"{game_id}: "))
-    return FileError(f"{error.message}{chosen}", field)
+        option, _, part = place.removeprefix("house.").partition(".")
+        key = f"options.{option}.default{part and f'.{part}'}" if place.startswith("house.") else place
+        place = place_of(game, key.removeprefix(f"{game_id}: "))
+    if not _LINE.match(place):  # stated nowhere: the choice made it so
+        place = next((shown for name in house if _LINE.match(shown := place_of(game, f"options.{name}"))), place)
+    return FileError(f"{error.message}{chosen}", place)
 
 
 # -- play -------------------------------------------------------------------------------------------------------------
@@ -129,7 +146,7 @@ def _round(game: str, house: House, rng: Random) -> Reach:
         seats = max(2, seats)
     wagers = [choose_wagers(_some(spots, rng), rng=rng) for _ in range(seats)]
     stacks = {"stack": _STACK} if family_of(game).traits.pot else {}
-    given = {"game": game, "house": house, "seats": [{"wagers": one, **stacks} for one in wagers]}
+    given = {"game": game, "house": house, "seats": [{"wagers": wager, **stacks} for wager in wagers]}
     now = open_round(convert_round({**given, "meters": shown_meters(spots, wagers)}), rng.getrandbits(48))
     while not now.over:
         now = now.act(now.turn, now.suggest(now.turn, rng))

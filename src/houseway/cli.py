@@ -482,7 +482,7 @@ def phh(
 
 @app.command(epilog="Example: houseway verify round-12.json")
 def verify(
-    name: Annotated[str, typer.Argument(metavar="ROUND", help="An exported round file, or a round's number.")],
+    name: Annotated[str, typer.Argument(metavar="ROUND", help="A round file, a .jsonl of many, or a round's number.")],
     database: Database = "",
     published: Annotated[str, typer.Option(help="The hash you noted before you bet.")] = "",
     digest: Annotated[str, typer.Option(help="The digest you noted at the table.")] = "",
@@ -651,7 +651,11 @@ def account(
     role: Annotated[str, typer.Option(help="player, dealer, supervisor or auditor.")] = "player",
     database: Database = "",
     reset: Annotated[
-        bool, typer.Option("--reset", help="Give an account another password, to be changed after the next log-in.")
+        bool,
+        typer.Option(
+            "--reset",
+            help="Give an account another password, to be changed after the next log-in, and put it back in use.",
+        ),
     ] = False,
 ) -> None:
     """Make an account for a server with --accounts; the password is read from the terminal or standard input."""

@@ -827,7 +827,7 @@ class Game:
         elif wagers is not None:
             raise RuleError("one seat is given by wagers, several by seats: not both", "seats")
         if meters is None and isinstance(players, list):
-            bets = [one.get("wagers", {}) for one in players if isinstance(one, dict)]
+            bets = [player.get("wagers", {}) for player in players if isinstance(player, dict)]
             meters = shown_meters(spots, bets)
         file = self._file(players, {"meters": meters, "betting": betting, "state": state})
         return Round(self, families.open_round(file, None if seed is None else _whole(seed, "seed")))

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -129,7 +130,7 @@ def test_30_2509_a_ticket_that_lost_is_told_so(run: Run, tmp_path: Path) -> None
     assert paid["told"] == f"Ticket {sold['serial']} did not win: nothing is due."
     assert paid["ticket"]["won"] == 0
     board = run("keno board 1").out
-    assert re.search(r"closed +│ 2\d\d\d-\d\d-\d\d \d\d:\d\d", board), board
+    assert re.search(r"│ 1 +│ 2\d\d\d-\d\d-\d\d \d\d:\d\d │( \d+){20}", board), board
 
 
 def test_whoever_acts_by_command_is_held_to_the_limit_of_the_server(run: Run, store: Store) -> None:
@@ -184,6 +185,8 @@ def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path
     pays = ("jackpots petition --kind disburse --jackpot 1 --by ann --payments", '{"person": "nobody", "amount": 1}')
     run(*pays, refused="--payments: there is no account 'nobody'")
     run(pays[0], '{"person": "maria", "amount": 0.01}', refused="all of the $0 is paid out, not $0.01")
+    run(pays[0], "maria=0.01", "--payments", "max=2", refused="all of the $0 is paid out, not $2.01")
+    run(pays[0], "nobody=1", refused="--payments: there is no account 'nobody'")
 
 
 def test_30_1046_6_a_jackpot_is_taken_off_a_table_and_handed_over_by_command(run: Run, tmp_path: Path) -> None:
@@ -220,6 +223,57 @@ def test_30_1099_18_a_round_is_played_by_what_the_commands_tell(run: Run) -> Non
     assert "CO 30-1099.18(" in settled
     assert "Bets are made on the shuffle" in settled
     assert "Table 1, Three Card Poker 1: closed" in run("tables close 1 --by dora").out
+
+
+def shuffled(run: Run, table: int) -> str:
+    return str(told(run(f"tables show {table} --json"))["shuffle"]["commitment"])
+
+
+def test_30_1099_26_bets_made_within_a_round_are_told_with_the_wagers(run: Run) -> None:
+    approved(run, run("cage deposit maria --amount 2000 --by ann"))
+    run("tables open --game texas-holdem-bonus-poker --by dora")
+    run("tables sit 1 --seat 1 --buy-in 500 --by maria")
+    run(f"tables bet 1 --seat 1 --wagers ante=10 --shuffle {shuffled(run, 1)} --deal --by maria")
+    after = told(run("tables show 1 --by maria --json"))["round"]["seq"]
+    shown = run(f"tables act 1 --seat 1 --action play --after {after} --by maria").out
+    assert re.search(r"ante \$10.00, flop \$20.00", shown)
+
+
+def test_30_1099_01_what_a_seat_put_into_a_pot_is_told(run: Run) -> None:
+    for who in ("maria", "wanda"):
+        approved(run, run(f"cage deposit {who} --amount 2000 --by ann"))
+    run("tables open --game texas-holdem --betting blinds=5,10 --by dora")
+    for seat, who in enumerate(("maria", "wanda"), 1):
+        run(f"tables sit 1 --seat {seat} --buy-in 500 --by {who}")
+    for seat, who in enumerate(("maria", "wanda"), 1):
+        run(f"tables bet 1 --seat {seat} --shuffle {shuffled(run, 1)} --by {who}")
+    shown = run("tables deal 1 --by dora").out
+    assert re.search(r"\$495.00 +│ \$5.00", shown)
+    assert re.search(r"\$490.00 +│ \$10.00", shown)
+    run("tables irregularity 1 --kind defective_deck --knew 0 --by ann", refused="--knew: seats are numbered from 1")
+    run("tables irregularity 1 --kind defective_deck --knew 3 --by ann", refused="Seat 3 has no part in this round")
+    approved(run, run("tables irregularity 1 --kind defective_deck --knew 2 --by ann"))
+    forfeited = {seat["seat"]: seat["stack"] for seat in told(run("tables show 1 --json"))["seats"] if seat["player"]}
+    assert sorted(forfeited.values()) == [forfeited[1], 500], "the one who knew leaves his chips"
+
+
+def test_30_1045_01_tournament_chips_are_told_as_points(run: Run, tmp_path: Path) -> None:
+    rules = Path("examples/tournament.toml").read_text(encoding="utf-8")
+    today, before = (datetime.fromtimestamp(now() / 1000, UTC).date() - timedelta(days=back) for back in (0, 19))
+    printed = tmp_path / "rules.toml"
+    printed.write_text(rules.replace("2026-11-20", str(today)).replace("2026-11-01", str(before)), encoding="utf-8")
+    run("tournaments announce --by ann --rules", str(printed))
+    run("tournaments bots 1 --count 3 --by ann")
+    run("tournaments begin 1 --by ann")
+    shown = run("tables show 1").out
+    assert "3,000" in shown
+    assert "$" not in shown
+
+
+def test_30_1037_nobody_comes_on_duty_at_a_closed_table(run: Run) -> None:
+    run("tables open --game texas-holdem --by dora")
+    run("tables close 1 --by dora")
+    run("tables duty 1 --by wanda", refused="table: the table is closed")
 
 
 def test_30_1037_the_cage_and_tables_are_run_by_command(run: Run) -> None:

@@ -1,6 +1,7 @@
 """`houseway cage`: coupons, schedules, shifts and notices by command, for a supervisor's account."""
 
 import json
+import re
 from pathlib import Path
 
 from tests.cli.command import houseway
@@ -37,7 +38,9 @@ def test_30_1615_coupons_schedules_shifts_and_notices_by_command(tmp_path: Path)
     assert found["shifts"][0]["name"] == "day"
     assert "At most $5 on a wager" in houseway("tables", "notices", str(table), *at).out
     assert json.loads(houseway("report", "results", "--shift", "1", "--json", *at).out) == []
-    assert "ceased" in houseway("cage", *at).out
+    listed = houseway("cage", *at).out
+    assert "ceased" in listed
+    assert re.search(r"│ day +│ \d{4}-\d\d-\d\d \d\d:\d\d │ +│ ann", listed)
     people = houseway("cage", "people", *at).out
     assert "in force" in houseway("cage", *at).out
     assert " no " in people

@@ -194,6 +194,12 @@ def test_play_demo_replays_from_a_seed_and_its_rounds_settle_alike(tmp_path: Pat
     own = sum(one["seats"][0]["net"] for one in settled)
     assert f"You have ${500 + own:g}." in once.out
     assert "Queens Up" in once.out  # side bets are made too
+    many = houseway("play", "ez-baccarat", "--demo", "--seed", "3").out  # of a layout with many, some
+    assert "You: Player $10, Bonus Player $5, Panda 8 $5, Progressive $5" in many
+    shoe = houseway("play", "baccarat", "--demo", "--seed", "1").out  # not on both sides of one result
+    assert "You: Player $10, Perfect Pair $5, Match Pair Player $5, Match Pair Banker $5, Total Cards 4 $5" in shoe
+    rolled = houseway("play", "craps-odds", "--demo", "--seed", "5").out
+    assert "last roll   Pass Line +$10" in rolled  # as the layout calls it
 
 
 def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:

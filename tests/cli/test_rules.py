@@ -37,6 +37,8 @@ def test_the_whole_map_and_one_paragraph(folder: Path) -> None:
     assert [entry["number"] for entry in one["entries"]] == ["30-1099.18(8)"]
     assert one["entries"][0]["status"] == "acted on"
     assert one["text"] == "(8) The bank of this test qualifies with a queen."
+    former = json.loads(houseway("rules", "30-1017.24", "--text", str(folder), "--json").out)
+    assert "qualifies with a queen" in former["text"], "found by the number that it had before"
     assert "The text has no such paragraph." in houseway("rules", "30-1046(7)", "--text", str(folder)).out
     refused = houseway("rules", "30-9999")
     assert (refused.code, refused.err) == (2, "houseway: section: no section '30-9999' in the documents\n")

@@ -247,7 +247,11 @@ class Engine:
         codes, firsts = group_rows(actions, *conditions, *stakes.values())
         played = []
         for place in firsts:
-            values = [actions[place], *(one[place] for one in conditions), *(one[place] for one in stakes.values())]
+            values = [
+                actions[place],
+                *(condition[place] for condition in conditions),
+                *(stake[place] for stake in stakes.values()),
+            ]
             key = (hash((names, tuple(piles), sizes)), *map(int, values))
             if key not in self._played:
                 self._played[key] = self._play(columns, int(rows[place]))

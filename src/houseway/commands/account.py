@@ -3,7 +3,7 @@
 import getpass
 import sys
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from houseway.commands.output import console
 from houseway.floor.schema import users
@@ -26,6 +26,10 @@ def run(name: str, role: str, database: str, reset: bool) -> None:
             raise RuleError(f"there is no account {name!r}", "NAME")
         replace_password(db, row.id, password)
         record(db, None, "password reset", name)
+        if row.disabled:
+            db.execute(update(users).where(users.c.id == row.id).values(disabled=False))
+            record(db, None, "person enabled", name)
+            return f"{name} is in use again and must choose a password of his own after the next log-in"
         return f"{name} must choose a password of his own after the next log-in"
 
     def add(db: Connection) -> str:

@@ -39,7 +39,7 @@ _READER = Person(0, "", "supervisor")
 _GIVEN = ("floor", "asks", "person")  # what a route is given and nobody writes
 _PEOPLE = ("user", "person", "person_id")  # accounts that a form names by number, and a command by name
 _PERCENTS = ("prime", "increment", "reserve", "hidden")
-_HELP = {"VALUE": "Repeat it for several.", "NAME=VALUE": "Repeat it for several."}
+_HELP = "Repeat it for several."
 
 
 class Act(NamedTuple):
@@ -108,9 +108,9 @@ def _described(annotation: Any) -> str:
     return next((text for one in get_args(annotation) if (text := _described(one))), "")
 
 
-def _seat(given: int) -> int:
+def _seat(given: int, flag: str) -> int:
     if given < 1:
-        raise RuleError("seats are numbered from 1", "--seat")
+        raise RuleError("seats are numbered from 1", flag)
     return given - 1
 
 
@@ -131,9 +131,12 @@ def _pairs(given: list[str], flag: str, texts: bool) -> dict[str, Any]:
     return found
 
 
-def _part(db: Connection, text: str, flag: str) -> Any:
-    """One of several values; who is named in it is an account."""
+def _part(db: Connection, text: str, flag: str, fields: tuple[str, ...]) -> Any:
+    """One of several values, of two fields as `maria=50`; who is named in it is an account."""
     value = parse_value(text)
+    if isinstance(value, str) and len(fields) == 2 and "=" in value:
+        first, second = value.split("=", 1)
+        value = dict(zip(fields, (first.strip(), parse_value(second)), strict=True))
     if not isinstance(value, dict):
         return value
     named = {name: one for name, one in value.items() if name in _PEOPLE and isinstance(one, str)}
@@ -156,13 +159,19 @@ def _kind(name: str, annotation: Any, flag: str, files: tuple[str, ...]) -> _Kin
     if name in _PEOPLE and plain is int:
         return _Kind(str, "NAME", lambda db, given: number_of(db, given, flag))
     if name == "seat":
-        return _Kind(int, "NUMBER", lambda _, given: _seat(given))
+        return _Kind(int, "NUMBER", lambda _, given: _seat(given, flag))
+    if name == "knew":
+        return _Kind(list[int], "NUMBER", lambda _, given: [_seat(one, flag) for one in given])
     if plain is dict or origin is dict:
         texts = inner[1:] == [str]
         return _Kind(list[str], "NAME=VALUE", lambda _, given: _pairs(given, flag, texts))
     if plain is list or origin is list:
         texts = inner == [str]
-        return _Kind(list[str], "VALUE", lambda db, given: given if texts else [_part(db, one, flag) for one in given])
+        fields = tuple(getattr(inner[0], "model_fields", ())) if inner else ()
+        shown = "=".join(map(str.upper, fields)) if len(fields) == 2 else "VALUE"
+        return _Kind(
+            list[str], shown, lambda db, given: given if texts else [_part(db, one, flag, fields) for one in given]
+        )
     if origin is Literal:
         return _Kind(str, "|".join(map(str, get_args(plain))))
     if plain is float:
@@ -180,7 +189,7 @@ def _option(name: str, field: FieldInfo, files: tuple[str, ...]) -> _Argument:
     """A field of a form as an option."""
     flag = f"--{name.replace('_', '-')}"
     kind = _kind(name, field.annotation, flag, files)
-    told = field.description or _described(field.annotation) or _HELP.get(kind.metavar or "", "")
+    told = field.description or _described(field.annotation) or (_HELP if kind.type == list[str] else "")
     default = None if field.is_required() else field.get_default(call_default_factory=True)
     needed = _needed(field)
     if default not in (None, "", False) and not isinstance(default, dict | list):
@@ -263,7 +272,7 @@ def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> A
             "asks": _ByCommand("", "", False, asked, False, 0, floor.watch.used, by=by),
             "person": _reader(store, act, by),
         }
-        told = [one for one in arguments if given[one.name] not in (None, [])]
+        told = [argument for argument in arguments if given[argument.name] not in (None, [])]
         values = store.read(lambda db: {one.name: one.read(db, given[one.name]) for one in told})
         names = inspect.signature(act.route).parameters
         call = {name: value for name, value in {**supplied, **act.fixed, **values}.items() if name in names}
@@ -301,7 +310,7 @@ def _command(act: Act, tell: Callable[[Any], None]) -> Callable[..., None]:
         else:
             tell(answer)
 
-    run.__signature__ = inspect.Signature([*(one.parameter for one in arguments), *shared])  # type: ignore[attr-defined]
+    run.__signature__ = inspect.Signature([*(argument.parameter for argument in arguments), *shared])  # type: ignore[attr-defined]
     run.__annotations__ = {}
     return run
 

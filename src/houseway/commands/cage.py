@@ -25,7 +25,7 @@ def run(database: str, as_json: bool) -> None:
     _print(found["vouchers"], ("code", "kind", "value", "expires", "status"), "Coupons and tickets")
     heads = ("game", "choice", "value", "status", "authority", "effective", "in_force")
     _print(found["schedules"], heads, "Schedules")
-    _print(found["shifts"], ("id", "name", "who"), "Shifts")
+    _print(found["shifts"], ("id", "name", "opened", "closed", "who"), "Shifts")
 
 
 def _print(found: list[dict[str, Any]], heads: tuple[str, ...], title: str) -> None:

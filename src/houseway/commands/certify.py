@@ -24,13 +24,16 @@ def run(path: str, seconds: float, seed: int, json: bool, game: str = "") -> int
         out.print(f"[bold red]{escape(fault)}[/bold red]")
     rows = [
         (
-            one.figure, one.verdict, "" if one.certified is None else percent(one.certified),
-            "" if one.found is None else percent(one.found), "" if one.error is None else f"± {percent(one.error)}",
-            one.said,
+            finding.figure,
+            finding.verdict,
+            "" if finding.certified is None else percent(finding.certified),
+            "" if finding.found is None else percent(finding.found),
+            "" if finding.error is None else f"± {percent(finding.error)}",
+            finding.said,
         )
-        for one in report.findings
-    ]  # fmt: skip
+        for finding in report.findings
+    ]
     if rows:
         out.print(table(("figure", "verdict", "certified", "found", "error", "how"), rows))
-    out.print("nothing contradicts the certificate" if report.holds else "the certificate does not hold")
+    out.print(report.said)
     return 0 if report.holds else 1

@@ -38,8 +38,8 @@ def run(files: Sequence[str], as_json: bool, seconds: float | None = None, price
             with _bar(f"{name}: play") as progress:
                 played = play(name, long, progress)
         if not errors and priced and files:
-            with _bar(f"{name}: price") as progress, executor_at("", progress) as crew:
-                pricing = price_check(name, crew)
+            with _bar(f"{name}: price") as progress, executor_at("", progress) as executor:
+                pricing = price_check(name, executor)
         errors = [*errors, *played.errors, *pricing.unpaid]
         status = 2 if errors else status
         if as_json:

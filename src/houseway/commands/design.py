@@ -14,8 +14,16 @@ from houseway.odds.executor import Executor
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 from houseway.odds.report import SidePrice
-from houseway.rules.errors import RuleError
+from houseway.play.core.wagers import title
+from houseway.rules.errors import RuleError, allowed
+from houseway.rules.game import Game
 from houseway.rules.wording import humanize
+
+
+def wager_named(game: Game[Any], name: str) -> str:
+    """The identifier of a wager that may be named as it stands on the layout."""
+    by_title: dict[str, str] = {title(game, one).lower(): one for one in getattr(game.spec, "wagers", {})}
+    return by_title.get(name.lower(), name)
 
 
 def priced_wager(question: Question, wager: str, progress: Any = None) -> SidePrice:
@@ -25,17 +33,16 @@ def priced_wager(question: Question, wager: str, progress: Any = None) -> SidePr
         return report.side_bets[wager]
     game = question.load()
     if wager in getattr(game.spec, "wagers", {}):
-        raise RuleError(
-            f"{wager} belongs to the game itself, where other prices change best play: compare files instead", "--wager"
-        )
-    raise RuleError(f"no such wager {wager!r}; wagers are {', '.join(report.side_bets)}", "--wager")
+        why = "belongs to the game itself, where other prices change best play: compare files instead"
+        raise RuleError(f"{title(game, wager)} {why}", "--wager")
+    raise RuleError(f"no such wager {wager!r}; {allowed(wager, report.side_bets, 'wagers are ')}", "--wager")
 
 
 def row_named(design: Design, name: str) -> int:
     """The place of a row by its name."""
     names = [row.hand for row in design.rows]
-    if name not in names:
-        raise RuleError(f"no such row {name!r}; rows are {', '.join(names)}", "--row")
+    if name not in names and (name := name.lower().replace(" ", "_")) not in names:
+        raise RuleError(f"no such row {name!r}; {allowed(name, names, 'rows are ')}", "--row")
     return names.index(name)
 
 
@@ -52,6 +59,7 @@ def run(
     """Count the wager once, then search."""
     ends = read_target(target)
     question = Question(game, parse_choices(settings, tables))
+    wager = wager_named(question.load(), wager)
     with watched(question) as progress:
         priced = priced_wager(question, wager, progress)
     design = read_design(priced)
@@ -68,9 +76,9 @@ def run(
 
 
 def _print(question: Question, wager: str, price: SidePrice, design: Design, found: Sequence[Proposal]) -> None:
-    out = console()
-    name = f"{humanize(wager)}{f', pay table {price.table}' if price.table else ''}"
-    out.print(f"[bold]{escape(question.load().spec.name)}: {escape(name)}[/bold]")
+    out, game = console(), question.load()
+    name = f"{title(game, wager)}{f', pay table {price.table}' if price.table else ''}"
+    out.print(f"[bold]{escape(game.spec.name)}: {escape(name)}[/bold]")
     out.print(f"today {percent(price.house_edge)}, hits {percent(price.hit_frequency)}, deviation {price.std_dev:.4f}")
     if not found:
         out.print("no whole number comes into this range; widen it, or let more rows change")

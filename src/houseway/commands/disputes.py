@@ -40,14 +40,14 @@ def _moment(at: int | None) -> str:
 def _print_list(cases: list[dict[str, Any]]) -> None:
     rows = [
         (
-            str(one["id"]),
-            one["title"],
-            one["state"],
-            f"{_moment(one['opened'])} {one['opened_by']}",
-            f"{_moment(one['ruled_at'])} {one['ruled_by'] or ''}".strip(),
-            "" if one["state"] == "open" else amount(one["owed"]),
+            str(case["id"]),
+            case["title"],
+            case["state"],
+            f"{_moment(case['opened'])} {case['opened_by']}",
+            f"{_moment(case['ruled_at'])} {case['ruled_by'] or ''}".strip(),
+            "" if case["state"] == "open" else amount(case["owed"]),
         )
-        for one in cases
+        for case in cases
     ]
     console().print(table(("case", "what", "state", "opened (UTC)", "ruled (UTC)", "owed"), rows, f"{len(rows)} cases"))
 

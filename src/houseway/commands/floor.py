@@ -79,9 +79,9 @@ def tell(answer: Any) -> None:
         {
             "seat": seat["seat"] + 1,
             "player": seat["player"],
-            "chips": f"${seat['stack']:,.2f}",
+            "chips": f"{seat['stack']:,.0f}" if answer["tournament"] else f"${seat['stack']:,.2f}",
             "on the piece": money(seat["piece"]) if seat["piece"] else "",
-            "wagers": _staked(seat["wagers"]),
+            "wagers": _wagers(seat, round_, bool(answer["tournament"])),
             "tips": _staked(seat["tips"]),
             "behind": "; ".join(f"{one['player']} {_staked(one['wagers'])}" for one in seat["behind"]),
         }
@@ -100,6 +100,16 @@ def tell(answer: Any) -> None:
         _tell_round(out, round_)
     if answer["open"] and (not round_ or round_["status"] != "playing"):
         out.print(f"Bets are made on the shuffle {answer['shuffle']['commitment']}", markup=False)
+
+
+def _wagers(seat: dict[str, Any], round_: dict[str, Any] | None, points: bool) -> str:
+    """What a seat has on the layout: in a round with the bets that were made since, and of a pot what it put in."""
+    if not round_ or round_["status"] != "playing":
+        return _staked(seat["wagers"])
+    place = str(seat["seat"])
+    put = round_["staked"].get(place, 0) if round_["pot"] is not None else 0
+    shown = f"{put:,.0f}" if points else f"${put:,.2f}"
+    return ", ".join(filter(None, [_staked(round_["stakes"].get(place, {})), shown if put else ""]))
 
 
 def _staked(wagers: dict[str, float]) -> str:

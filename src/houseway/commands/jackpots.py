@@ -47,7 +47,8 @@ def tell(answer: Any) -> None:
     """What an act yielded."""
     if isinstance(answer, dict) and "kinds" in answer:
         print_lines(answer["kinds"], "What may be petitioned for")
-        print_lines(answer["petitions"], "Petitions")
+        named = [{key: one[key] for key in one if key not in ("meter", "jackpot")} for one in answer["petitions"]]
+        print_lines(named, "Petitions")
     elif isinstance(answer, list):
         seats = [None if one["seat"] is None else one["seat"] + 1 for one in answer]  # a keno ticket's award has none
         print_lines([one | {"seat": seat} for one, seat in zip(answer, seats, strict=True)], "Awards that wait")

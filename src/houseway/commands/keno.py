@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.commands.output import console, listing, print_answer, write_json
+from houseway.commands.output import console, listing, moment, print_answer, write_json
 
 
 def run(database: str, as_json: bool) -> None:
@@ -16,7 +16,7 @@ def run(database: str, as_json: bool) -> None:
     if as_json:
         write_json(desks, indent=True)
         return
-    rows = [(str(one["id"]), one["name"], one["casino"], str(one["game"]), one["suspended"]) for one in desks]
+    rows = [(str(desk["id"]), desk["name"], desk["casino"], str(desk["game"]), desk["suspended"]) for desk in desks]
     console().print(listing(("desk", "name", "casino", "game at hand", "suspended"), rows, "Keno desks"))
 
 
@@ -36,14 +36,36 @@ def tell(answer: Any) -> None:
     elif isinstance(answer, dict) and "problem" in answer:
         refused = f"The desk would not take it: {answer['problem']}"
         console().print(refused if answer["problem"] else f"It costs ${answer['price']:,.2f}.", markup=False)
+    elif isinstance(answer, list) and answer and "numbers" in answer[0]:
+        _print_board(answer)
     else:
         print_answer(answer, "keno")
+
+
+def _print_board(games: list[dict[str, Any]]) -> None:
+    rows = [
+        (
+            str(one["game"]),
+            moment(one["closed"] or one["at"]),
+            " ".join(map(str, one["numbers"])) or one["status"],
+            str(one["winners"]),
+            f"${one['paid']:,.2f}",
+        )
+        for one in games
+    ]
+    console().print(listing(("game", "closed", "numbers", "winners", "paid"), rows, "Past games"))
 
 
 def _print_ticket(view: dict[str, Any]) -> None:
     from houseway.floor.keno.tickets import as_text
 
-    told = [*as_text(view), f"Redeem until {view['expires']}.", f"Now: {view['status']}, won ${view['won']:,.2f}."]
+    slip = f" by slip {view['slip']}" if view["slip"] else ""
+    sum_ = (
+        ""
+        if view["status"] == "void"
+        else f", {'back' if view['status'] == 'refund due' else 'won'} ${view['won']:,.2f}"
+    )
+    told = [*as_text(view), f"Redeem until {view['expires']}.", f"Now: {view['status']}{slip}{sum_}."]
     told += [
         f"${one['amount']:,.2f} of it is paid by the year: {one['payments']} of {one['years']} payments made."
         for one in view["yearly"]

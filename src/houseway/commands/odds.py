@@ -22,7 +22,7 @@ from houseway.odds.report import MainPrice
 from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.html import to_html
-from houseway.rules.sheet.model import Sheet
+from houseway.rules.sheet.model import Section, Sheet
 from houseway.rules.toml_text import parse_toml
 from houseway.rules.wording import humanize
 
@@ -194,17 +194,19 @@ def run(
     stored = stored_price(question)
     priced = stored or counted(question, cluster)
     check_limits(priced, conditions)
+    further = (
+        *((together_section(joint),) if joint is not None else ()),
+        *((main_section(by_strategy, f"By the strategy of {strategy}"),) if by_strategy is not None else ()),
+    )
     if certificates:
         _certify(question, priced, conditions, certificates, key)
     if html:
-        _write(to_page(question, priced, conditions), html)
+        _write(to_page(question, priced, conditions, further), html)
     if json:
         data = _as_data(question, priced, conditions, joint)
         write_json({**data, "by_strategy": asdict(by_strategy)} if by_strategy else data, indent=True)
     elif not html and not certificates:
-        _print(question, priced, conditions, joint, stored is not None)
-        if by_strategy:
-            print_section(console(), main_section(by_strategy, f"By the strategy of {strategy}"))
+        _print(question, priced, conditions, further, stored is not None)
 
 
 def _by_strategy(question: Question, path: str) -> MainPrice:
@@ -314,16 +316,18 @@ def side_by_side(question: Question, other: str, option: str, html: str, json: b
         print_section(out, found.section())
 
 
-def _print(question: Question, priced: Priced, conditions: Conditions, joint: "Joint | None", shipped: bool) -> None:
+def _print(
+    question: Question, priced: Priced, conditions: Conditions, further: Sequence[Section], shipped: bool
+) -> None:
     out = console()
     game = question.load()
+    shown = sections(priced, conditions=conditions, terms=game.meters, meters=question.meters)
     out.print(
         f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.edition)}  [dim]{escape(priced.report.method)}[/dim]"
     )
-    shown = sections(priced, conditions=conditions, terms=game.meters, meters=question.meters)
     if question.every_table:
         shown = (warning_section(priced.report), comparison(priced))
-    for section in (*shown, *([together_section(joint)] if joint is not None else [])):
+    for section in (*shown, *further):
         if not section.empty:
             print_section(out, section)
     out.print(f"[dim]{priced.report.seconds:.2f} s{' when it was counted; shipped' if shipped else ''}[/dim]")

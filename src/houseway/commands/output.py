@@ -51,6 +51,7 @@ def listing(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str) 
 
 
 _PAGE = 120  # columns
+_TEXT = 40  # columns that a longer text is broken to
 _MOMENTS = frozenset({"at", "since", "opened", "closes", "closed"})  # milliseconds since 1970
 
 
@@ -66,20 +67,25 @@ def _readable(key: str, value: Any) -> Any:
     return "" if value is None else value
 
 
+def _least_width(text: str) -> int:
+    """The columns that a text needs: all of a short one, of a long one those of a line or of its longest word."""
+    return len(text) if len(text) <= _TEXT else max(_TEXT, *map(len, text.split()))
+
+
 def moment(at: int) -> str:
     """A moment of the floor's clock."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def print_lines(found: Sequence[dict[str, Any]], name: str) -> None:
-    """A table where it fits the width of a page, else each line with its figures one below the other."""
+    """A table where it fits the width of a page, long texts broken; else each line with its figures in a column."""
     out = console()
     lines = [{key: _readable(key, value) for key, value in line.items()} for line in found]
     if not lines:
         out.print(f"{name}: none", markup=False)
         return
     head = tuple(dict.fromkeys(key for line in lines for key in line))
-    widths = [max(len(str(value)) for value in (key, *(line.get(key, "") for line in lines))) for key in head]
+    widths = [max(_least_width(str(value)) for value in (key, *(line.get(key, "") for line in lines))) for key in head]
     if sum(widths) + 3 * len(widths) + 1 <= min(out.width, _PAGE):
         named = tuple(key.replace("_", " ") for key in head)
         out.print(table(named, [tuple(str(line.get(key, "")) for key in head) for line in lines], name))
@@ -108,8 +114,8 @@ def print_answer(answer: Any, name: str) -> None:
 def print_section(out: Console, section: Section) -> None:
     """A part of a sheet: its statements and tables, each with the paragraph it rests on."""
     out.print(f"\n[bold underline]{escape(section.title)}[/bold underline]")
-    for one in section.statements:
-        out.print(f"{escape(one.text)}{_cite(one.rule)}")
+    for statement in section.statements:
+        out.print(f"{escape(statement.text)}{_cite(statement.rule)}")
     for grid in section.grids:
         if grid.title:
             out.print(f"\n[bold]{escape(grid.title)}[/bold]{_cite(grid.rule)}")

@@ -1,6 +1,6 @@
 """`houseway play`: bet, see your cards, choose among the legal actions, and see each wager settled and why."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,13 +21,16 @@ from houseway.play.core.owners import DEALER, check_tips
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
-from houseway.play.core.wagers import layout_name
+from houseway.play.core.wagers import layout_name, title
 from houseway.play.pots.engine import next_button
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.wording import seat_name
 
 YOU = 0
+_SIDES = 3  # side bets of a demo where a layout has many
+_MANY = 24  # spots; on more, as of craps and roulette, every wager is the game itself
+_UNPAID = ("push", "lose")
 STACK = 200_00  # what another seat brings to a pot, and brings again when it has nothing left
 Ask = Callable[[str], str]
 
@@ -74,7 +77,12 @@ class Session:
     def _opening(self, own: dict[str, Any], spots: tuple[BettingSpot, ...]) -> RoundFile:
         wagers = [own, *[choose_wagers(spots) for _ in range(self.seats - 1)]]
         meters = shown_meters(spots, wagers)
-        file = {"game": self.game, "house": self.house, "seats": [{"wagers": one} for one in wagers], "meters": meters}
+        file = {
+            "game": self.game,
+            "house": self.house,
+            "seats": [{"wagers": wager} for wager in wagers],
+            "meters": meters,
+        }
         return convert_round(file | self._stacks(wagers) if family_of(self.game).traits.pot else file)
 
     def _stacks(self, wagers: list[dict[str, Any]]) -> dict[str, Any]:
@@ -119,13 +127,23 @@ class Session:
         game = load_game(self.game, self.house)
         return bool(game.spec.tips) and game.house.tips.offered and all(tip.offered for tip in game.spec.tips)
 
+    def _chosen(self, spots: Sequence[BettingSpot]) -> dict[str, Any]:
+        """The demo's wagers: those of the game with side bets, of a layout with many the last few that go together."""
+        usual, kept = choose_wagers(spots), _on_one_side(load_game(self.game, self.house).spec, spots)
+        if choose_wagers(spots, sides=True) != usual:
+            return dict(choose_wagers(kept, sides=True))
+        if len(spots) > _MANY:
+            return dict(usual)
+        last = [spot for spot in kept if spot.name not in usual and not spot.measure][-_SIDES:]
+        return dict(choose_wagers([spot for spot in spots if spot.name in usual or spot in last], sides=True))
+
     def _open(self) -> LiveRound:
         spots = betting_spots(RoundFile(self.game, house=self.house))
         while True:
             own: dict[str, Any] = {}
             self.tips = {}
             if self.demo:
-                own = dict(choose_wagers(spots, sides=True))
+                own = self._chosen(spots)
             elif spots:
                 tipping = "`10 tip 1` bets with a tip for the dealer; " if self._takes_tips() else ""
                 self.say(
@@ -158,7 +176,8 @@ class Session:
             standing = [
                 f"{bet.label} {in_dollars(bet.amount)}{'' if bet.works else ' off'}" for bet in bets if bet.target
             ]
-            decided = [f"{bet.wager} {amount(bet.net / 100)}" for bet in bets if not bet.target]
+            game = load_game(self.game, self.house)
+            decided = [f"{title(game, bet.wager)} {amount(bet.net / 100)}" for bet in bets if not bet.target]
             self.say(f"  {'layout':<12}{', '.join(standing) or '-'}")
             if decided:
                 self.say(f"  {'last roll':<12}{', '.join(decided)}")
@@ -247,6 +266,27 @@ class Session:
             _append(self.save, file)
         if self.seed is not None:
             self.seed += 1
+
+
+def _winners(spec: Any, wager: Any) -> set[str]:
+    """The sides of which one must win for a wager to be paid, as its events say; none where they do not say it."""
+    events = getattr(spec, "events", {})
+    rows = [row for block in spec.pay_tables.get(wager.pay_table, ()) for row in block.rows]
+    paid = [event for event, price in getattr(wager, "results", {}).items() if price not in _UNPAID] or rows
+    found = {getattr(events.get(event), "winner", "") for event in paid}
+    side = getattr(wager, "side", "")
+    return set() if "" in found else {side if winner == "own" else winner for winner in found}
+
+
+def _on_one_side(spec: Any, spots: Sequence[BettingSpot]) -> list[BettingSpot]:
+    """The spots without those that lose whenever an earlier one wins."""
+    kept: list[tuple[BettingSpot, set[str]]] = []
+    for spot in spots:
+        known = getattr(spec, "wagers", {}).get(spot.name)
+        wins = _winners(spec, known) if known is not None else set()
+        if spot.required or not wins or all(wins & others for _, others in kept if others):
+            kept.append((spot, wins))
+    return [spot for spot, _ in kept]
 
 
 def _tips_back(settlement: Settlement) -> int:

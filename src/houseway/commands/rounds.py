@@ -95,21 +95,21 @@ def _print(rounds: list[dict[str, Any]]) -> None:
 def _print_rates(rates: list[dict[str, Any]]) -> None:
     rows = [
         (
-            one["person"] or "",
-            f"{one['game']['name']}: {one['wager']}",
-            f"{one['wagers']:,}",
-            amount(one["net"]),
-            amount(one["expected"]),
-            f"{one['chance']:.3g}",
-            f"{one['at_most']:.3g}",
-            one["source"],
+            rate["person"] or "",
+            f"{rate['game']['name']}: {rate['wager']}",
+            f"{rate['wagers']:,}",
+            amount(rate["net"]),
+            amount(rate["expected"]),
+            f"{rate['chance']:.3g}",
+            f"{rate['at_most']:.3g}",
+            rate["source"],
         )
-        for one in rates
+        for rate in rates
     ]
     head = ("person", "wager", "wagers", "won", "expected", "chance", "at most", "by")
     console().print(table(head, rows, "Win rates, the least likely first"))
 
 
 def _print_flags(flags: list[dict[str, Any]]) -> None:
-    rows = [(str(one["id"]), one["name"], str(one["found"]), str(one["latest"] or "")) for one in flags]
+    rows = [(str(flag["id"]), flag["name"], str(flag["found"]), str(flag["latest"] or "")) for flag in flags]
     console().print(listing(("flag", "name", "rounds", "latest"), rows, "Flags"))

@@ -49,7 +49,9 @@ def _titled(section: str) -> str:
 def _one(number: str, texts: Index | None, as_json: bool) -> None:
     section = find_section(number)
     words = read_sections().sections[section]
-    named = numbers().find(number) if numbers().section_of(number) else numbers().sections[section]
+    if not numbers().section_of(number):
+        number = section  # found by a number that it had before
+    named = numbers().find(number)
     known = read_map()
     entries = [known[one.number] for one in dict.fromkeys(named) if one.number in known]
     if as_json:

@@ -54,7 +54,9 @@ def _from_columns(name: str, game: str, as_of: str, told: Any) -> Iterator[Any]:
             "game": pa.array([settling.spec.id] * size),
             "reason": pa.nulls(size, pa.string()),
         }
-        columns_of = {one: part.column(one) for one in part.column_names if one != "row"}
+        columns_of = {
+            column_name: part.column(column_name) for column_name in part.column_names if column_name != "row"
+        }
         everything = {**columns_of, **made}
         yield pa.table({one: everything[one] for one in _schema().names}).cast(_schema())
 

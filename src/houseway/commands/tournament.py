@@ -6,9 +6,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 
 from houseway.commands.output import console, table, write_json
+from houseway.floor.tournaments.conduct import printed_rules
 from houseway.play.tournaments.automatic import play_out
 from houseway.play.tournaments.event import Event, begin, enter, payouts
-from houseway.play.tournaments.printed import Tournament, read_rules, sheet
+from houseway.play.tournaments.printed import Tournament, read_rules
 
 
 def _played(rules: Tournament, players: int, seed: int) -> Event:
@@ -27,9 +28,9 @@ def run(file: Path, players: int, seed: int, printed: bool, as_json: bool) -> No
     out = console()
     if printed:
         if as_json:
-            write_json(sheet(rules), indent=True)
+            write_json(printed_rules(rules), indent=True)
         else:
-            out.print("\n".join(escape(line) for line in sheet(rules)))
+            out.print("\n".join(escape(line) for line in printed_rules(rules)))
         return
     event = _played(rules, players, seed)
     prizes = payouts(event)

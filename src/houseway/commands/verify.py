@@ -8,14 +8,28 @@ import msgspec
 from houseway.commands.output import complain, console, write_json
 from houseway.rules.errors import RuleError
 
+_BY_LINES = (".jsonl", ".ndjson")
 
-def _file(name: str) -> dict[str, Any]:
+
+def _decoded(text: bytes, place: str) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(Path(name).read_bytes(), type=dict[str, Any])
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise RuleError(f"not a round file: {error}", place) from None
+
+
+def _files(name: str) -> dict[str, dict[str, Any]]:
+    """The rounds of a file by where they stand: one, or one on each line as surveillance exports them."""
+    try:
+        text = Path(name).read_bytes()
     except OSError as error:
         raise RuleError(f"cannot read it: {error.strerror}", name) from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise RuleError(f"not a round file: {error}", name) from None
+    if not name.lower().endswith(_BY_LINES):
+        return {name: _decoded(text, name)}
+    lines = {f"{name}, line {at}": line for at, line in enumerate(text.splitlines(), 1) if line.strip()}
+    if not lines:
+        raise RuleError("there is no round in it", name)
+    return {place: _decoded(line, place) for place, line in lines.items()}
 
 
 def _stored(number: int, database: str) -> dict[str, Any]:
@@ -29,16 +43,25 @@ def _stored(number: int, database: str) -> dict[str, Any]:
 
 
 def run(name: str, database: str, published: str, digest: str = "", as_json: bool = False) -> int:
-    """The exit status: 1 when the round does not follow from its hash."""
+    """The exit status: 1 when a round does not follow from its hash."""
     from houseway.floor.verification import verify
 
-    file = _stored(int(name), database) if name.isdecimal() else _file(name)
-    wrong = verify(file, published, digest)
+    files = {name: _stored(int(name), database)} if name.isdecimal() else _files(name)
+    if len(files) != 1 and (published or digest):
+        raise RuleError(f"a published hash is that of one round; there are {len(files)} here", name)
+    wrong = [(place, text) for place, file in files.items() for text in verify(file, published, digest)]
     if as_json:
-        write_json({"ok": not wrong, "wrong": wrong})
+        said = [text if place == name else f"{place.removeprefix(name + ', ')}: {text}" for place, text in wrong]
+        write_json({"ok": not wrong, "wrong": said})
         return 1 if wrong else 0
-    for text in wrong:
-        complain(text, name)
+    for place, text in wrong:
+        complain(text, place)
     if not wrong:
-        console().print(f"{name}: all of it follows from {file['proof']['commitment']}")
+        hashes = [str(file["proof"]["commitment"]) for file in files.values()]
+        what = (
+            f"all of it follows from {hashes[0]}"
+            if len(files) == 1
+            else f"{len(files)} rounds, each follows from its hash"
+        )
+        console().print(f"{name}: {what}", soft_wrap=True)
     return 1 if wrong else 0

@@ -58,7 +58,7 @@ class Setting:
             {
                 "game": self.game,
                 "house": dict(self.house),
-                "seats": [{"wagers": one, **stack} for one in wagers],
+                "seats": [{"wagers": wager, **stack} for wager in wagers],
                 "meters": shown_meters(spots, wagers),
             }
         )
