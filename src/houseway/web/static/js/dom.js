@@ -55,6 +55,15 @@ export function show(place, ...children) {
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
+/**
+ * A part that opens under its heading and stays as it was left when the page is drawn anew. The click tells, not the
+ * `toggle` event: that one comes later, and a page drawn in between would close the part again.
+ */
+export function disclosure(attributes, heading, { open, tell }, ...children) {
+  const click = (event) => tell(!event.currentTarget.parentElement.open);
+  return h("details", { ...attributes, open }, h("summary", { ...heading.attributes, onclick: click }, heading.text), ...children);
+}
+
 /** A list whose rows stand as lines on a narrow screen, each cell with its head beside it; `before` every number. */
 export function stacks(table, before = "") {
   const heads = [...table.querySelectorAll("thead th")].map(({ textContent: head }) => (/^\d/.test(head) ? before : "") + head);

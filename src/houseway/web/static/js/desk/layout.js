@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { cardElement } from "../art/cards.js";
-import { h, show } from "../dom.js";
+import { disclosure, h, show } from "../dom.js";
 import { houseFields } from "../house.js";
 import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../table/actions.js";
 import { actionLabel, pileLabel } from "../table/names.js";
@@ -492,10 +492,10 @@ export class DeskLayout {
         this.#complain({ error: error.message, field: "" }, { house: before });
       }
     };
-    return h(
-      "details",
-      { class: "choices", open: this.#houseOpen, ontoggle: (event) => (this.#houseOpen = event.target.open) },
-      h("summary", {}, "What the house chose: schedules and options"),
+    return disclosure(
+      { class: "choices" },
+      { text: "What the house chose: schedules and options" },
+      { open: this.#houseOpen, tell: (open) => (this.#houseOpen = open) },
       h("form", { class: "fields", onchange: apply, onsubmit: apply }, labels),
     );
   }

@@ -2,7 +2,7 @@
 // goes round, money on the piece, and what is posted at the table.
 
 import { get } from "../api.js";
-import { attempt, h, show } from "../dom.js";
+import { attempt, disclosure, h, show } from "../dom.js";
 import { money, playerName, seatName, title, wagerName } from "../text.js";
 
 function dollars(attributes) {
@@ -38,10 +38,10 @@ export function besidesElement(state, draft, besides, redraw) {
   const tipped = laid.filter((name) => owners.tips.includes(name));
   if (!tipped.length && !(owners.coupons && laid.length)) return null;
   const spots = owners.coupon_spots.length ? owners.coupon_spots : laid;
-  return h(
-    "details",
-    { class: "besides", open: besides.open, ontoggle: (event) => (besides.open = event.target.open) },
-    h("summary", { "data-do": "besides" }, "For the dealer, coupons"),
+  return disclosure(
+    { class: "besides" },
+    { attributes: { "data-do": "besides" }, text: "For the dealer, coupons" },
+    { open: besides.open, tell: (open) => (besides.open = open) },
     tipped.map((name) =>
       h(
         "label",
@@ -233,10 +233,10 @@ export function mediaElement(state, seat, send, media) {
   const exchange = (event) => sent(event, "exchange", { code: event.target.code.value.trim() });
   const lay = (event) => sent(event, "piece", { amount: Number(event.target.amount.value) || 0 });
   const keep = (event) => (media[event.target.name] = event.target.value);
-  return h(
-    "details",
-    { class: "media", open: media.open, ontoggle: (event) => (media.open = event.target.open) },
-    h("summary", { "data-do": "media" }, "Tickets and currency"),
+  return disclosure(
+    { class: "media" },
+    { attributes: { "data-do": "media" }, text: "Tickets and currency" },
+    { open: media.open, tell: (open) => (media.open = open) },
     h(
       "form",
       { class: "row", onsubmit: exchange },
