@@ -2325,6 +2325,7 @@ declare namespace Api {
     version: number;
     sheet: string[];
     announced: number;
+    leave: string | null;
     commitment: string;
     secret: string | null;
     tickets: boolean;
@@ -2611,6 +2612,7 @@ declare namespace Api {
     P extends `/tables/${string}/stay-out` ? TableView :
     P extends `/tables/${string}/take-back` ? TableView :
     P extends `/tournaments/${string}/agree` ? TournamentView :
+    P extends `/tournaments/${string}/approve` ? TournamentView :
     P extends `/tournaments/${string}/begin` ? TournamentView :
     P extends `/tournaments/${string}/bots` ? TournamentView :
     P extends `/tournaments/${string}/cancel` ? TournamentView :

@@ -194,6 +194,8 @@ def test_30_1007_3_a_supervisor_opens_the_seal_of_pre_shuffled_cards(
     table.refused("with a shuffler", "shuffler", "opened", **brick, seal="S1", who=table.boss)
     table.refused("number of the seal", "seal", "opened", **brick, shuffler=True, who=table.boss)
     table.log("opened", **brick, shuffler=True, seal="S1", who=table.boss)
+    table.later = 31 * MINUTE
+    assert table.due() == [], "the shuffler verifies each card: no further inspection is necessary"
     table.refused("what is wrong", "note", "card missing", **brick)
     table.log("card missing", **brick, note="7s of deck 2")
     text, cited = table.due()[0]

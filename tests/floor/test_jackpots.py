@@ -399,6 +399,23 @@ def test_30_1046_6_rules_change_only_so_that_it_is_won_more_easily(store: Store)
     assert_balanced(store)
 
 
+def test_30_1046_5_a_jackpot_does_not_end_while_an_award_of_it_waits(store: Store) -> None:
+    """Handed over or paid out before, what nobody claims in time would go back to no jackpot."""
+    house = House(store).offered()
+    house.fund(1_000_000)
+    house.post()
+    house.play(**BEATEN)
+    store.write(lambda db: jackpots.offer_at(db, house.table, None, house.boss))
+    asked = {"jackpot": house.jackpot, "licensee": "The Other House"}
+    made = store.write(lambda db: petitions.ask(db, house.boss, "hand over", asked))
+    with pytest.raises(RuleError, match=r"\$8,000 of its awards wait"):
+        store.write(lambda db: petitions.grant(db, house.other, made, "letter 10"))
+    for one in store.read(awards.listing):
+        store.write(lambda db, a=one["id"]: awards.pay(db, a, house.boss))  # type: ignore[misc]
+    store.write(lambda db: petitions.grant(db, house.other, made, "letter 10"))
+    assert_balanced(store)
+
+
 def test_30_1046_3_the_box_is_emptied_between_two_jackpots_of_a_table(store: Store) -> None:
     """30-1046(4), (5): what was raked is kept apart and belongs to the jackpot that it was raked for."""
     house = House(store).offered()
@@ -425,6 +442,7 @@ def test_30_1046_01_the_notice_tells_amount_conditions_shares_security_and_rake(
     assert "$987.20" in by_rule["CO 30-1046.01(1)"]
     assert "Full house, aces and tens or better is beaten" in by_rule["CO 30-1046.01(2)"]
     assert "50 percent to the beaten hand" in by_rule["CO 30-1046.01(2)"]
+    assert "without players stays in the jackpot" in by_rule["CO 30-1046.01(2)"]
     assert "fouled deck" in by_rule["CO 30-1046.01(3)"]
     assert "$2.00 is taken from each pot" in by_rule["CO 30-1046.01(4)"]
     assert "120 days" in by_rule["CO 30-1046(1)(c)"]

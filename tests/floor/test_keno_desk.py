@@ -572,6 +572,12 @@ def test_30_2504_3_a_the_desks_meter_is_fed_at_the_draw_and_won_by_a_ticket(stor
     assert sorted({won[number - 1] for number in numbers}) == [540]
     shown = store.read(lambda db: desk_view(db, house.table, None))["meters"]["progressive"]
     assert shown == 100, "after an award the meter starts anew, and the reset amount is shown"
+    listed = report(house, "awards")
+    assert {(one["ticket"], one["amount"], one["status"]) for one in listed} == {
+        (number, 5.4, "due with its ticket") for number in numbers
+    }
+    house.do(payment.redeem, "wanda", rows[numbers[0] - 1].serial)
+    assert [one["status"] for one in report(house, "awards")].count("paid with its ticket") == 1
     assert_balanced(store)
     assert store.read(lambda db: check_books(db)) == []
 

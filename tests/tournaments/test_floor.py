@@ -81,6 +81,8 @@ def play_on(store: Store, tournament: int, most: int = 5000) -> None:
 
 def with_bots(store: Store, director: Person, count: int, **changes: Any) -> int:
     made = announced(store, director, **changes)
+    if changes.get("games"):
+        store.write(lambda db: entries.approve(db, director, made, "letter 1"))
     store.write(lambda db: entries.add_bots(db, director, made, count))
     return made
 
@@ -600,6 +602,23 @@ def test_30_1045_06_what_is_not_awarded_is_carried_to_a_later_event(store: Store
     assert (summed["Friday Hold'em"]["carried"], summed["Final"]["received"]) == (40, 40)
     assert sum(look(store, first).event.prizes) == 16_000
     assert_balanced(store)
+
+
+def test_30_2512_3_a_keno_tournament_takes_no_entry_before_it_is_approved(store: Store) -> None:
+    director, ann = person(store, "director", "supervisor"), person(store, "ann")
+    made = announced(store, director, game="keno", games=3, levels=(Level(minutes=2),), rebuys=None)
+    for act in (
+        lambda db: entries.enter(db, ann, made),
+        lambda db: entries.add_bots(db, director, made, 2),
+        lambda db: running.begin(db, director, made),
+    ):
+        with pytest.raises(RuleError, match=r"not approved yet \(CO 30-2512\(3\)\)"):
+            store.write(act)
+    store.write(lambda db: entries.approve(db, director, made, "letter 3"))
+    with pytest.raises(RuleError, match="approved already: letter 3"):
+        store.write(lambda db: entries.approve(db, director, made, "letter 4"))
+    store.write(lambda db: entries.enter(db, ann, made))
+    assert store.read(lambda db: view(db, made, ann))["leave"] == "letter 3"
 
 
 def test_30_2512_a_keno_tournament_is_won_by_points_after_the_last_game(store: Store) -> None:

@@ -83,6 +83,7 @@ _TOURNAMENTS = [
         files=("rules",),
         tell=tournaments.tell,
     ),
+    Act("approve", contests.approve, "1 --leave 'letter 2026-140' --by ada"),
     Act("show", contests.state, "1", tell=tournaments.tell),
     Act("enter", contests.enter, "1 --who bea --medium cash --by ada"),
     Act("withdraw", contests.withdraw, "1 --by bea"),

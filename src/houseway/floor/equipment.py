@@ -40,6 +40,7 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: Literal["minutes", "hours", "rounds"]
     rule: str
     text: str
+    bricks: bool = False  # of pre-shuffled cards too
     dealt: str = ""  # only where cards are dealt so
     shuffler: bool | None = None  # only with, or without, a shuffler
     tournament: bool | None = None  # only at tables of tournaments, or at others
@@ -189,7 +190,7 @@ def _faulty_rule(spec: Head, piece: Piece) -> str:
 
 
 def _is_due(duty: Duty, piece: Piece, rounds: int) -> bool:
-    if duty.item != ("deck" if piece.item == "brick" else piece.item):
+    if piece.item != duty.item and not (duty.bricks and piece.item == "brick"):
         return False
     if (duty.dealt and duty.dealt != piece.dealt) or duty.shuffler not in (None, piece.shuffler):
         return False

@@ -348,7 +348,12 @@ def notice(db: Connection, jackpot: int) -> dict[str, Any]:
             f"{_sentence(terms.definitions)}",
             say["conditions"],
         ),
-        ("Shares", f"{shares}; players of one group share equally.", say["shares"]),
+        (
+            "Shares",
+            f"{shares}; players of one group share equally, and the part of a group without players stays in the "
+            "jackpot.",
+            say["shares"],
+        ),
         ("Security", _sentence(terms.security), say["security"]),
         (
             "Rake",

@@ -17,7 +17,7 @@ from houseway.floor.meters import hold, meter_accounts, open_meter
 from houseway.floor.moments import now
 from houseway.floor.printed import JACKPOTS, cited
 from houseway.floor.roles import DeniedError, Person, wallet
-from houseway.floor.schema import entries, lines, meters, petitions
+from houseway.floor.schema import awards, entries, lines, meters, petitions
 from houseway.floor.schema import tables as table_rows
 from houseway.floor.tables import MissingError
 from houseway.hands.ranking import RANKINGS
@@ -419,6 +419,11 @@ def _jackpot_ended(db: Connection, petition: Row[Any], person: Person) -> None:
         return
     if found := db.execute(select(table_rows.c.name).where(table_rows.c.jackpot_id == row.id)).scalars().first():
         raise RuleError(f"{found} still rakes for it: end that first", "jackpot")
+    due = select(awards.c.cents).where(awards.c.jackpot_id == row.id, awards.c.status == "due")
+    if waits := db.execute(due).scalars().all():
+        raise RuleError(
+            f"{in_dollars(sum(waits))} of its awards wait to be claimed: they are paid or lapse first", "jackpot"
+        )
     fund, seeding = jackpots.pools(db, row.id)
     if petition.kind == "hand over":
         target, book = _licensee(db, data["licensee"]), Book(db)

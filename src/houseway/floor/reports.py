@@ -13,6 +13,7 @@ from houseway.families import family_of
 from houseway.floor import awards, jackpots, meters, wide_area
 from houseway.floor.daily import ALWAYS, DAY, Flow, Period, flows, held, played
 from houseway.floor.keno.reports import REPORTS as KENO_REPORTS
+from houseway.floor.keno.reports import won_by_tickets
 from houseway.floor.pinned import Rules, current
 from houseway.floor.schema import accounts, entries, lines, tables, users
 from houseway.floor.schema import meters as meters_
@@ -342,7 +343,8 @@ def meter_history(db: Connection, span: Period) -> Report:
 def award_history(db: Connection, span: Period) -> Report:
     """Every award: those that waited for a supervisor's word and what became of them, and those paid at once."""
     waited = [one for one in awards.listing(db, every=True) if span.start <= one["at"] < span.end]
-    found = sorted([*waited, *_paid_at_once(db, span)], key=lambda one: int(one["at"]))
+    won = [*waited, *_paid_at_once(db, span), *won_by_tickets(db, span)]
+    found = sorted(won, key=lambda one: int(one["at"]))
     return [
         {
             **{name: value for name, value in one.items() if name not in ("cents", "next")},

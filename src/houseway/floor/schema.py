@@ -543,6 +543,7 @@ tournaments = Table(
     Column("rules", JSON, nullable=False),  # as printed
     Column("status", String(12), nullable=False),
     Column("announced", Moment, nullable=False),
+    Column("leave", String(200)),  # what the regulator's approval is known by
     Column("user_id", Id, ForeignKey("users.id"), nullable=False),
     Column("shuffle", JSON, nullable=False),  # what seats are drawn from; see keys.Shuffle
     Column("secret", Text),

@@ -200,6 +200,10 @@ class Reason(Form):
     reason: Sentence
 
 
+class Leave(Form):
+    leave: Annotated[str, Field(min_length=1, max_length=200, description="What the regulator's answer is known by.")]
+
+
 class Coupon(Chips):
     seat: Seat
 

@@ -6,7 +6,7 @@ into the record, with the game, the time it was closed and the date.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
@@ -154,11 +154,19 @@ def settled_file(desk: Row[Any], game: Row[Any], tickets: list[Row[Any]], number
     return {"game": desk.game, "house": game.house, "seats": seats, "outcome": {"drawn": numbers}}
 
 
-def _paid(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], happened: str = "") -> dict[str, int]:
-    """The cents of each ticket that is paid something, by its number; the desk's meters are fed and pay at the draw."""
+class _Judged(NamedTuple):
+    """What a game yields: the cents of each ticket by its number, and those that came from meters at once."""
+
+    paid: dict[str, int]
+    awards: list[dict[str, int]]  # ticket, meter and cents, for the log
+
+
+def _judge(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], happened: str = "") -> _Judged:
+    """The tickets of a game judged; the desk's meters are fed and pay at the draw."""
     tickets = tickets_of(db, desk.table_id, game.number)
+    at_once: list[dict[str, int]] = []
     if not tickets:
-        return {}
+        return _Judged({}, at_once)
     rules = pinned(db, game.rules, desk.game, game.house)
     file = {**settled_file(desk, game, tickets, numbers), "game": rules.game}
     book = Book(db)
@@ -178,6 +186,12 @@ def _paid(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], ha
             for (seat, number), meter in yearly.items():
                 cents_won = _share(settlement, seat, number)
                 awards.write_ticket_award(db, tickets[seat], meter, cents_won, held.years(meter), game.number)
+            at_once = [
+                {"ticket": int(tickets[seat].number), "meter": desk.levels[level], "amount": cents_won}
+                for level, award in settlement.awards.items()
+                for (seat, number), cents_won in sorted(award.shares.items())
+                if (seat, number) not in yearly
+            ]
         book.write()
         held.save()
     paid = {}
@@ -185,7 +199,7 @@ def _paid(db: Connection, desk: Row[Any], game: Row[Any], numbers: list[int], ha
         total = sum(line.stake + line.net for line in lines)
         if total:
             paid[str(ticket.number)] = total
-    return paid
+    return _Judged(paid, at_once)
 
 
 def _shown(book: Book, held: Held, desk: Row[Any]) -> dict[str, int | float]:
@@ -240,7 +254,9 @@ def draw(db: Connection, person: Person | None, table: int) -> list[int]:
     secret = secret_of(db, game.shuffle)
     seed = seed_of(secret, table, game.number, {})
     numbers = sorted(draw_numbers(load_game(rules.game, game.house).spec, seed))
-    _end(db, person, game, "drawn", numbers, _paid(db, desk, game, numbers), secret)
+    judged = _judge(db, desk, game, numbers)
+    told = {"awards": judged.awards} if judged.awards else {}
+    _end(db, person, game, "drawn", numbers, judged.paid, secret, **told)
     return numbers
 
 
@@ -250,7 +266,7 @@ def malfunction(db: Connection, person: Person, table: int, reason: str) -> None
     game = game_at_hand(db, table)
     if game.status != "locked":
         raise RuleError("the game is not locked: its tickets can be voided one by one", "game")
-    paid = _paid(db, desk, game, [], "malfunction")
+    paid = _judge(db, desk, game, [], "malfunction").paid
     _end(db, person, game, "void", [], paid, secret_of(db, game.shuffle), reason=reason)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
+from houseway.floor.awards import PRESENTED
 from houseway.floor.keno.games import refunds, winners_of
 from houseway.floor.keno.printed import lapsed, printed
 from houseway.floor.keno.tickets import masked
@@ -24,6 +25,7 @@ from houseway.floor.schema import (
     keno_games,
     keno_tickets,
     lines,
+    meters,
     tables,
     users,
 )
@@ -120,6 +122,45 @@ def _moved(db: Connection, table: int, kind: str, start: int, end: int) -> int:
         .where(entries.c.table_id == table, entries.c.kind == kind, entries.c.at >= start, entries.c.at < end)
     )
     return int(db.execute(query).scalar_one())
+
+
+def won_by_tickets(db: Connection, span: Any) -> Report:
+    """Awards of meters that tickets won whole at a draw, as the log holds them: each is paid with its ticket."""
+    query = (
+        select(audit.c.at, audit.c.data, tables.c.id, tables.c.name)
+        .join(tables, tables.c.id == audit.c.table_id)
+        .where(audit.c.act == "keno drawn", audit.c.at >= span.start, audit.c.at < span.end)
+        .order_by(audit.c.id)
+    )
+    found: Report = []
+    for row in db.execute(query).all():
+        for award in row.data.get("awards", ()):
+            ticket = db.execute(
+                select(keno_tickets, users.c.name.label("patron"))
+                .outerjoin(users, users.c.id == keno_tickets.c.patron_id)
+                .where(keno_tickets.c.table_id == row.id, keno_tickets.c.number == award["ticket"])
+            ).one()
+            paid = ticket.status not in PRESENTED
+            found.append(
+                {
+                    "id": None,
+                    "at": row.at,
+                    "table": row.id,
+                    "table_name": row.name,
+                    "round": None,
+                    "seat": None,
+                    "player": ticket.patron,
+                    "ticket": award["ticket"],
+                    "cents": award["amount"],
+                    "years": 1,
+                    "payments": int(paid),
+                    "meter": db.execute(select(meters.c.name).where(meters.c.id == award["meter"])).scalar_one(),
+                    "jackpot": None,
+                    "memo": f"ticket {award['ticket']}, game {row.data['game']}",
+                    "status": "paid with its ticket" if paid else "lapsed" if lapsed(ticket) else "due with its ticket",
+                }
+            )
+    return found
 
 
 def _winning(db: Connection, span: Any) -> Iterator[tuple[Row[Any], Row[Any], int]]:

@@ -72,6 +72,24 @@ def announce(db: Connection, person: Person, rules: Tournament) -> int:
     return tournament
 
 
+def approve(db: Connection, person: Person, tournament: int, leave: str) -> None:
+    """The regulator has approved the tournament; what the answer is known by is written down."""
+    tx = lock(db, tournament)
+    if tx.status != "announced":
+        raise RuleError(f"the tournament is {tx.status}", "tournament")
+    if tx.row.leave is not None:
+        raise RuleError(f"it was approved already: {tx.row.leave}", "tournament")
+    tx.changes["leave"] = leave
+    tx.log(person, "approved", leave=leave)
+    tx.save()
+
+
+def refuse_unapproved(tx: TournamentTransaction) -> None:
+    """A tournament of tickets takes no entry and does not begin before the regulator has approved it."""
+    if tx.rules.games and tx.row.leave is None:
+        raise RuleError(f"the tournament is not approved yet ({printed('approval').cite})", "tournament")
+
+
 def _later_event(db: Connection, rules: Tournament, name: str) -> None:
     """What is won or carried forward is for an event of the same series that is announced and has not begun."""
     found = by_name(db, name)
@@ -152,6 +170,7 @@ def give(db: Connection, person: Person, asked: Mapping[str, Any]) -> None:
 
 
 def _enter(tx: TournamentTransaction, person: Person, user: int, medium: str, item: str = "") -> None:
+    refuse_unapproved(tx)
     tx.seeded()
     before = tx.event
     tx.event = play.enter(before, str(user))

@@ -19,7 +19,7 @@ from houseway.floor.roles import DeniedError, Person, wallet
 from houseway.floor.rounds import bots_of, deal_round, put_down
 from houseway.floor.schema import rounds, seats, tables, tournament_vouchers, tournaments, users
 from houseway.floor.shoes import secret_of
-from houseway.floor.tournaments.entries import rebuy_entry, today
+from houseway.floor.tournaments.entries import rebuy_entry, refuse_unapproved, today
 from houseway.floor.tournaments.seating import betting_of, has_tickets, minutes_of, seat_entries
 from houseway.floor.tournaments.state import TournamentTransaction, by_name, feeding, lock, printed
 from houseway.floor.transaction import OPEN, lock_table
@@ -36,6 +36,7 @@ def begin(db: Connection, person: Person, tournament: int) -> None:
     tx = lock(db, tournament)
     if tx.status != "announced":
         raise RuleError(f"the tournament is {tx.status}", "tournament")
+    refuse_unapproved(tx)
     rules = tx.rules
     if not rules.first_day <= today() <= rules.last_day:
         raise RuleError(f"it is held from {rules.first_day} to {rules.last_day}", "tournament")

@@ -63,6 +63,7 @@ def view(db: Connection, tournament: int, person: Person | None) -> dict[str, An
         "version": tx.row.version,
         "sheet": printed_rules(tx.rules),
         "announced": tx.row.announced,
+        "leave": tx.row.leave,
         "commitment": tx.row.shuffle["commitment"],
         "secret": tx.row.secret,
         "tickets": tickets,

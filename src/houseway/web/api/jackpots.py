@@ -16,7 +16,7 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed, controlled
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser, opened
-from houseway.web.forms import Chips, Dollars, Form, Name
+from houseway.web.forms import Chips, Dollars, Form, Leave, Name
 from houseway.web.lanes import LaneRouter
 from houseway.web.models.base import Amount, Model, Moment, Rule
 from houseway.web.models.floor import MeterId
@@ -110,10 +110,6 @@ class Done(Model):
 class NewJackpot(Form):
     name: Name
     terms: Annotated[dict[str, Any], Field(max_length=30)]
-
-
-class Leave(Form):
-    leave: Annotated[str, Field(min_length=1, max_length=200, description="What the regulator's answer is known by.")]
 
 
 class Offer(Form):

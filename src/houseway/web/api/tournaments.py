@@ -14,7 +14,7 @@ from houseway.floor.tournaments.views import lines, view
 from houseway.play.tournaments.printed import parse_rules
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import Caller, CallerDep, Floor, FloorDep, OptionalUser, opened
-from houseway.web.forms import Bots, Disqualify, NewTournament, Reason, Shares, TournamentEntry
+from houseway.web.forms import Bots, Disqualify, Leave, NewTournament, Reason, Shares, TournamentEntry
 from houseway.web.lanes import LaneRouter
 from houseway.web.models.tournaments import TournamentLine, TournamentView
 
@@ -53,6 +53,14 @@ def announce(floor: FloorDep, asks: CallerDep, form: NewTournament) -> Response:
         return view(db, entries.announce(db, person, parse_rules(form.rules.encode())), person)
 
     return floor.change(asks, _DIRECTOR, work, 201)
+
+
+@router.post("/{tournament}/approve", response_model=TournamentView)
+def approve(floor: FloorDep, asks: CallerDep, tournament: TournamentId, form: Leave) -> Response:
+    """Write down that the regulator approved it; one of tickets takes no entry before."""
+    return _done(
+        floor, tournament, asks, _DIRECTOR, lambda db, person: entries.approve(db, person, tournament, form.leave)
+    )
 
 
 @router.get("/{tournament}", dependencies=[opened("tables")], response_model=TournamentView)

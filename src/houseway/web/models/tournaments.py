@@ -74,6 +74,7 @@ class TournamentView(TournamentLine):
     version: int
     sheet: Annotated[list[str], Field(description="The printed rules.")]
     announced: Moment
+    leave: Annotated[str | None, Field(description="What the regulator's approval is known by.")]
     commitment: Annotated[str, Field(description="The hash of what seats are drawn from.")]
     secret: str | None
     tickets: bool

@@ -163,7 +163,7 @@ class Tournament {
     this.drawTables();
     this.drawStandings();
     this.drawPrizes();
-    if (this.drawnFor && this.drawnFor !== state.status) this.drawDuties();
+    if (this.drawnFor && this.drawnFor !== state.status + state.leave) this.drawDuties();
   }
 
   left() {
@@ -293,14 +293,15 @@ class Tournament {
 
   /** What the director does; drawn once a state, so that what is typed is not lost. */
   drawDuties() {
-    const { status, split, tickets } = this.state;
-    this.drawnFor = status;
+    const { status, split, tickets, leave } = this.state;
+    this.drawnFor = status + leave;
     const text = (label, name) => h("label", {}, label, h("input", { name, required: true, maxlength: "200" }));
     const director = this.may("void");
     show(
       this.duties,
       director &&
         status === "announced" && [
+          tickets && !leave && this.duty("Approval", "The regulator has approved it; before that nobody enters.", text("Known by", "leave"), "Write it down", (form) => this.send("approve", { leave: form.leave.value })),
           this.duty("Begin", "Seats are drawn, chips given out, and the clock starts.", [], "Begin", () => this.send("begin")),
           this.duty("Automatic players", "They enter like others.", h("label", {}, "How many", h("input", { type: "number", name: "count", min: "1", max: "500", value: "8", required: true })), "Enter them", (form) => this.send("bots", { count: Number(form.count.value) })),
           this.duty("Call it off", "Every entry goes back.", text("Reason", "reason"), "Call it off", async (form) => (await confirmed("Call the tournament off?", "Call it off")) && this.send("cancel", { reason: form.reason.value })),
