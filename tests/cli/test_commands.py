@@ -195,9 +195,14 @@ def test_play_demo_replays_from_a_seed_and_its_rounds_settle_alike(tmp_path: Pat
     assert f"You have ${500 + own:g}." in once.out
     assert "Queens Up" in once.out  # side bets are made too
     many = houseway("play", "ez-baccarat", "--demo", "--seed", "3").out  # of a layout with many, some
-    assert "You: Player $10, Bonus Player $5, Panda 8 $5, Progressive $5" in many
+    assert "You: Player $10, Total Cards 6 $5, Bonus Player $5, Panda 8 $5\n" in many
     shoe = houseway("play", "baccarat", "--demo", "--seed", "1").out  # not on both sides of one result
-    assert "You: Player $10, Perfect Pair $5, Match Pair Player $5, Match Pair Banker $5, Total Cards 4 $5" in shoe
+    assert "You: Player $10, Perfect Pair $5, Match Pair Player $5, Match Pair Banker $5\n" in shoe
+    totals = houseway("play", "dragon-bonus", "--demo", "--seed", "1").out  # nor on two totals of cards
+    assert "You: Player $10, Total Cards 6 $5, Bonus Player $5, Dragon Player $5\n" in totals
+    assert "You: $1 $10\n" in houseway("play", "big-six-wheel", "--demo", "--seed", "1").out  # nor on two symbols
+    eye = houseway("play", "dragons-eye", "--demo", "--seed", "1").out  # a triple wins neither, an odd eye is not even
+    assert "You: Pai Gow $10, Match $5, Odd $5, Double $5\n" in eye
     rolled = houseway("play", "craps-odds", "--demo", "--seed", "5").out
     assert "last roll   Pass Line +$10" in rolled  # as the layout calls it
 

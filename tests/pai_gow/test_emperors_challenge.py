@@ -1,10 +1,14 @@
 """Emperor's Challenge and Emperor's Challenge Exposed, 30-1099.36, paragraph by paragraph."""
 
+import re
+from random import Random
 from typing import Any
 
 import pytest
 from tests.rulebook.helpers import all_nets, answer, seat, settle
 
+from houseway.families import hint_for, open_round
+from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
 
 GAME, EXPOSED = "emperors-challenge", "emperors-challenge-exposed"
@@ -73,6 +77,14 @@ def test_30_1099_36_22_insurance_is_on_the_players_or_the_dealers_hand() -> None
     assert side("pai_gow_insurance", pairs, "J") == -5
     with pytest.raises(RuleError, match="insure player or insure dealer"):
         side("pai_gow_insurance", pairs, "J", "insure house")
+
+
+def test_30_1099_36_22_who_is_advised_says_first_which_hand_is_insured() -> None:
+    opening = convert_round({"game": GAME, "seats": [{"wagers": {"primary": 10, "pai_gow_insurance": 5}}]})
+    for seed, insured in ((1, "insure dealer"), (2, "insure player")):  # a pair of fours; ace high, which is paid
+        now = open_round(opening, seed)
+        assert hint_for(now, 0, rng=Random(1)).action == now.suggest(0) == insured
+        assert re.match("house way|set low: ", hint_for(now.act(0, insured), 0, rng=Random(1)).action)
 
 
 def test_30_1099_36_23_24_progressives_are_for_1_and_scale_with_the_unit() -> None:

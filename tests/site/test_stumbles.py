@@ -86,6 +86,13 @@ def test_the_trainer_of_pots_shows_the_hands_that_are_compared(visit: Visit) -> 
     expect(page.locator("[aria-label='Wagers to settle'] .tip")).to_contain_text("take or pay every seat's bet")
     page.goto(home(page) + "#/trainer/craps-odds")  # no paragraph says in which order craps is settled
     expect(page.locator("[aria-label='Wagers to settle'] .tip")).to_have_text(re.compile("Seat by seat\\.$"))
+    rolls = page.get_by_role("list", name="Rolls in turn")  # what was decided before the last roll is seen too
+    step_until(
+        page,
+        "[aria-label='Rolls in turn']",
+        "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Deal a round')?.click()",
+    )
+    expect(rolls.locator("b").nth(1)).to_have_text(re.compile("^[1-6] and [1-6]$"))
 
 
 def test_words_and_chips_can_be_read_at_the_desk_and_games_stand_by_name(visit: Visit) -> None:

@@ -29,6 +29,15 @@ def test_shares_and_rake_are_what_lies_in_the_pots(game: str, seed: int) -> None
         assert sum(line["net"] for line in lines if line["wager"] == "pot") == pytest.approx(-rake)
 
 
+def test_a_layout_with_many_spots_is_drilled_with_a_few_wagers() -> None:
+    for game in ("roulette", "craps-odds", "baccarat"):
+        rounds = [deal_round(game, {}, 2, "", Random(seed)).round_file() for seed in range(12)]
+        made = [set(seat["wagers"]) for file in rounds for seat in file["seats"]]
+        assert min(map(len, made)) >= 1, game
+        assert max(map(len, made)) <= 15, game
+        assert not set.intersection(*made), f"{game}: one wager is made in every round"
+
+
 def test_lines_are_settled_in_the_order_of_the_rules() -> None:
     lines = [{"seat": seat, "wager": wager} for seat in (0, 1) for wager in ("ante", "play")]
     order = ("play", "ante")

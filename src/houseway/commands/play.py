@@ -28,9 +28,9 @@ from houseway.rules.game import load_game
 from houseway.rules.wording import seat_name
 
 YOU = 0
-_SIDES = 3  # side bets of a demo where a layout has many
+_SIDES = 3  # side bets of a demo
+_FEW = 12
 _MANY = 24  # spots; on more, as of craps and roulette, every wager is the game itself
-_UNPAID = ("push", "lose")
 STACK = 200_00  # what another seat brings to a pot, and brings again when it has nothing left
 Ask = Callable[[str], str]
 
@@ -128,14 +128,20 @@ class Session:
         return bool(game.spec.tips) and game.house.tips.offered and all(tip.offered for tip in game.spec.tips)
 
     def _chosen(self, spots: Sequence[BettingSpot]) -> dict[str, Any]:
-        """The demo's wagers: those of the game with side bets, of a layout with many the last few that go together."""
-        usual, kept = choose_wagers(spots), _on_one_side(load_game(self.game, self.house).spec, spots)
-        if choose_wagers(spots, sides=True) != usual:
-            return dict(choose_wagers(kept, sides=True))
-        if len(spots) > _MANY:
+        """The demo's wagers: those of the game, and a few side bets that go together and oppose nothing made before."""
+        family, usual = family_of(self.game), choose_wagers(spots)
+        if family.traits.tickets or len(spots) > _MANY:
             return dict(usual)
-        last = [spot for spot in kept if spot.name not in usual and not spot.measure][-_SIDES:]
-        return dict(choose_wagers([spot for spot in spots if spot.name in usual or spot in last], sides=True))
+        opposed = family.play.opposed(load_game(self.game, self.house))
+        made = dict(usual)
+        for spot in reversed(spots) if len(spots) > _FEW else spots:  # a long layout has the game's own wagers last
+            if len(made) == len(usual) + _SIDES:
+                break
+            if spot.measure or any({spot.name, name} in opposed for name in made):
+                continue
+            tried = choose_wagers([one for one in spots if one is spot or one.name in made], sides=True)
+            made = dict(tried) if len(tried) > len(made) else made
+        return made
 
     def _open(self) -> LiveRound:
         spots = betting_spots(RoundFile(self.game, house=self.house))
@@ -266,27 +272,6 @@ class Session:
             _append(self.save, file)
         if self.seed is not None:
             self.seed += 1
-
-
-def _winners(spec: Any, wager: Any) -> set[str]:
-    """The sides of which one must win for a wager to be paid, as its events say; none where they do not say it."""
-    events = getattr(spec, "events", {})
-    rows = [row for block in spec.pay_tables.get(wager.pay_table, ()) for row in block.rows]
-    paid = [event for event, price in getattr(wager, "results", {}).items() if price not in _UNPAID] or rows
-    found = {getattr(events.get(event), "winner", "") for event in paid}
-    side = getattr(wager, "side", "")
-    return set() if "" in found else {side if winner == "own" else winner for winner in found}
-
-
-def _on_one_side(spec: Any, spots: Sequence[BettingSpot]) -> list[BettingSpot]:
-    """The spots without those that lose whenever an earlier one wins."""
-    kept: list[tuple[BettingSpot, set[str]]] = []
-    for spot in spots:
-        known = getattr(spec, "wagers", {}).get(spot.name)
-        wins = _winners(spec, known) if known is not None else set()
-        if spot.required or not wins or all(wins & others for _, others in kept if others):
-            kept.append((spot, wins))
-    return [spot for spot, _ in kept]
 
 
 def _tips_back(settlement: Settlement) -> int:

@@ -10,6 +10,7 @@ Wagers = dict[str, int | float]
 
 _MAIN, _SIDE, _JACKPOT = (500, 1000, 1500, 2500, 5000, 10000), (500, 1000, 2500), (100, 500)  # cents commonly bet
 _FEW = 12  # spots; of more, a player bets only some
+_SOME = 6  # ... about so many
 SHOWN_METER = 10_000  # dollars a meter shows at a table where nobody says otherwise
 
 
@@ -31,11 +32,14 @@ def choose_wagers(
     `sides`: side bets at half of it too, as many as go together. `real`: with `rng` amounts that are commonly bet.
     """
     chosen: dict[str, int] = {}
+    left_out = 1 - _SOME / len(spots) if real and len(spots) > _FEW else 0.5
+    first = rng.choice([spot for spot in spots if spot.one_of and not spot.needs] or [None]) if rng and real else None
     for place, spot in enumerate(spots):
-        demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
+        named = not any(name in chosen for name in spot.one_of) and (first is None or first.name not in spot.one_of)
+        demanded = spot.required or spot is first or (bool(spot.one_of) and named)
         demanded = demanded or any(spot.name in _spot(spots, name).needs for name in chosen)
         side = sides and not demanded and not spot.measure and len(spots) <= _FEW
-        if not demanded and not side and (not spot.measure if rng is None else rng.random() < 0.5):
+        if not demanded and not side and (not spot.measure if rng is None else rng.random() < left_out):
             continue
         barred = any(name in chosen for name in spot.bars)
         if barred or any(spot.name in _spot(spots, name).bars for name in chosen):

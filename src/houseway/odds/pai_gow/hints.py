@@ -19,7 +19,8 @@ def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | No
     assert isinstance(live, Round)
     own, plan = live.table.seats[seat], live.table.plan
     stake = own.wagers.get(main_wager(plan), 0) / 100
-    if not live.setting or own.low is not None or not stake:
+    sets = any(move.cards is not None for move in live.legal(seat))  # not while the hand to insure is chosen
+    if not live.setting or own.low is not None or not stake or not sets:
         return None
     shown = next((pile.cards for pile in live.visible(seat) if pile.name == "dealer"), ())
     told = advise(plan, own.cards, [parse_card(text) for text in shown], np.random.default_rng(rng.getrandbits(64)))

@@ -74,6 +74,7 @@ class Dealt(Finished, frozen=True):
 def deal_from(shoe: ShoeState, file: RoundFile) -> Dealt:
     """The next coup from a shoe."""
     plan = load_plan(file.game, file.house)
+    read_wagers(file, plan.game, plan.game.spec.wagers)  # what cannot be settled is not dealt
     stock = (shoe.cards[place] for place in range(shoe.used, len(shoe.cards)))
     coup = deal(plan.game.spec.draw, lambda _: next(stock), plan.game.spec.draw.natural)
     piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}

@@ -1,7 +1,8 @@
 """What a family supplies for its rounds: how they are read and opened, and what they can yield."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from houseway.play.core.reach import Reach
@@ -17,6 +18,12 @@ def _no_table(file: RoundFile, seed: int | None) -> LiveRound:
     raise RuleError("a ceremony within another game, without wagers of its own: no table is opened for it", "game")
 
 
+def disjoint(paid_on: Mapping[str, Collection[object]]) -> frozenset[frozenset[str]]:
+    """The pairs of wagers that no outcome pays both, by the outcomes that pay each."""
+    apart = (pair for pair in combinations(paid_on, 2) if not set(paid_on[pair[0]]) & set(paid_on[pair[1]]))
+    return frozenset(map(frozenset, apart))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """The rounds of a family: `family.py` of its folder in `play` makes one for each."""
@@ -30,6 +37,7 @@ class Play:
     reach: Callable[[Game[Any]], Reach] = lambda *_: Reach()  # as far as its file says it
     early: Callable[[Game[Any]], frozenset[str]] = lambda *_: frozenset()  # results before the dealer's last cards
     apparatus: Callable[[Game[Any]], dict[str, Any]] = lambda *_: {}  # besides cards, for a page that draws it
+    opposed: Callable[[Game[Any]], frozenset[frozenset[str]]] = lambda *_: frozenset()  # two wagers, one loses surely
     seat_numbers: Callable[[RoundFile], tuple[int, ...]] = lambda *_: ()  # printed, where the game counts them
     asks: Callable[[Game[Any]], tuple[str, ...]] = lambda *_: ()  # parts of a record known before the deal: who banks
     told_after: tuple[

@@ -86,13 +86,26 @@ class Round(SettingRound[Table], frozen=True):
         legal = self.legal(seat)
         if rng is None:
             by_house = [move.lead for move in legal if move.verb.endswith(HOUSE_WAY[0])]
-            return by_house[0] if by_house else legal[-1].lead
+            return by_house[0] if by_house else self._best_insured(seat, legal) or legal[-1].lead
         move = rng.choice(legal)
         if move.cards is not None:
             held = self.table.dragon if "dragon" in move.verb else self.table.seats[seat].cards
             return f"{move.lead} {_texts(rng.sample(held, LOW))}"
         amount = str(rng.randint(1, 20) * 5)
         return f"{move.lead} {amount}" if move.open_ended else move.lead
+
+    def _best_insured(self, seat: int, legal: list[Action]) -> str:
+        """The hand to insure: the one seen to be paid most, otherwise one not seen; empty: nothing to insure."""
+        unseen, paid = "", {}
+        for move in (move for move in legal if move.wager in self.table.seats[seat].wagers):
+            after = apply(self.table, seat, move.lead)
+            if after.chosen[move.wager] == DEALER and not self.table.plan.game.spec.dealer_up:
+                unseen = move.lead
+            else:
+                settler = Settler(_with_seat(self.table, seat, after), Meters({}))
+                paid[move.lead] = settler.ruling(move.wager, seat).line.net
+        best = max(paid, key=lambda lead: paid[lead], default="")
+        return best if best and (paid[best] > 0 or not unseen) else unseen
 
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         table = self.table

@@ -120,8 +120,11 @@ class Settler:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""
-        stakes = self.table.seats[spot].wagers
-        return [self._wager(self.plan.wagers[name], spot, stakes[name]) for name in self.plan.order if name in stakes]
+        return [self.ruling(name, spot) for name in self.plan.order if name in self.table.seats[spot].wagers]
+
+    def ruling(self, name: str, spot: int) -> Ruling:
+        """How one wager of a spot comes out."""
+        return self._wager(self.plan.wagers[name], spot, self.table.seats[spot].wagers[name])
 
     def _is_void(self, wager: WagerPlan, spot: int) -> bool:
         return self.irregularity is not None and self.irregularity.voids(wager.name, self.owners[spot])

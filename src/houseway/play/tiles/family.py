@@ -1,9 +1,12 @@
 """Pai gow tiles as a family: its rounds, and what they can yield."""
 
+from itertools import product
 from typing import Any
 
-from houseway.play.core.family import Play
+from houseway.play.core.family import Play, disjoint
 from houseway.play.core.reach import Reach, case_reach, together
+from houseway.play.tiles import cases
+from houseway.play.tiles.dice import Shake
 from houseway.play.tiles.plan import make_plan
 from houseway.play.tiles.round import betting_spots, open_file, read_file
 from houseway.play.tiles.sheet import sections
@@ -13,6 +16,13 @@ from houseway.rules.game import Game
 def reach(game: Game[Any]) -> Reach:
     """Wagers on the tiles and on the dice."""
     return together(case_reach(name, wager.cases) for name, wager in make_plan(game).wagers.items())
+
+
+def opposed(game: Game[Any]) -> frozenset[frozenset[str]]:
+    """Wagers on different falls of the dice, at any one seat."""
+    rolls = [Shake(eye, (first, second), None, 0) for eye, first, second in product(range(1, 7), repeat=3)]
+    on_dice = {name: wager.decided_by for name, wager in game.spec.wagers.items() if wager.decided_by != cases.TILES}
+    return disjoint({name: {roll for roll in rolls if roll.wins(on, 1)} for name, on in on_dice.items()})
 
 
 def asks(game: Game[Any]) -> tuple[str, ...]:
@@ -31,5 +41,6 @@ TILES = Play(
     open=open_file,
     betting_spots=betting_spots,
     reach=reach,
+    opposed=opposed,
     asks=asks,
 )

@@ -56,6 +56,21 @@ function potsElement(pots, places) {
   );
 }
 
+/** The rolls of the dice in turn, with what was taken down or bet between them; one roll lies on the felt. */
+function courseElement({ rolls = [], sequence = [] } = {}, places) {
+  if (rolls.length < 2) return null;
+  const steps = sequence.length ? sequence : rolls.map((dice) => `roll ${dice.join(" ")}`);
+  return h(
+    "ol",
+    { class: "rolls course", "aria-label": "Rolls in turn" },
+    steps.map((step) => {
+      const [, seat, action] = /^(?:seat (\d+) )?(.*)$/.exec(step);
+      if (action.startsWith("roll ")) return h("li", {}, h("b", {}, action.split(" ").slice(1).join(" and ")));
+      return h("li", {}, seat === undefined ? "" : `${seatName(places[Number(seat)] ?? Number(seat))}: `, actionLabel(action));
+    }),
+  );
+}
+
 /** A ticket's numbers in a row, those that were drawn filled. */
 function ticketElement(ticket, drawn) {
   return h(
@@ -118,6 +133,7 @@ export function stillFelt(round, { apparatus = {}, pots = [], laid = [], places 
     { class: "felt small", "aria-label": "The round on the table" },
     potsElement(pots, places),
     houseElement(piles, context),
+    courseElement(round.outcome, places),
     h(
       "ol",
       { class: "seats", "aria-label": "Seats" },
