@@ -355,7 +355,9 @@ def award_history(db: Connection, span: Period) -> Report:
 
 def _paid_at_once(db: Connection, span: Period) -> Report:
     """Awards that went to a seat with the round: out of a jackpot, or by a wager of a meter that paid in the round."""
-    drawn = _from.c.kind.in_(("meter", "fund")) & entries.c.kind.in_(("meter award", "link award", "settlement"))
+    # Meters and pools are few and pay seldom: by their accounts no other round is read.
+    payers = db.execute(select(accounts.c.id).where(accounts.c.kind.in_(("meter", "fund")))).scalars().all()
+    drawn = lines.c.source.in_(payers) & entries.c.kind.in_(("meter award", "link award", "settlement"))
     paying = (
         select(entries.c.round_id, lines.c.memo, _from.c.kind, _from.c.name, meters_.c.name.label("meter"))
         .join(lines, lines.c.entry_id == entries.c.id)
