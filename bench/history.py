@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,10 @@ def fill(store: Store, many: int) -> Person:
     return person
 
 
+def _of_a_year(name: str, db: Connection) -> Any:
+    return reports.REPORTS[name](db, daily.ALWAYS)
+
+
 def timed(store: Store, name: str, work: Callable[[Connection], Any]) -> tuple[float, float]:
     """Seconds that a reading takes, by the clock and of processor time; the best of several."""
     took = []
@@ -197,7 +202,14 @@ def measure(url: str, many: int) -> dict[str, tuple[float, float]]:
         "results of a week": lambda db: reports.results(db, week),
         "proceeds of a year": lambda db: reports.adjusted_gross_proceeds(db, daily.ALWAYS),
         "statement of a tray": lambda db: reports.statement(db, 2, most=200),
+        "lines of a day": lambda db: reports.traced(db, reports.period(half_a_year, half_a_year)),
+        "how many rounds a search finds": lambda db: surveillance.count(db, Search(paid=1)),
+        "tables that were played at": surveillance.played_at,
+        "win rates of a year": lambda db: surveillance.win_rates(db, Search(), 100),
     }
+    timed_above = {"agp", "results", "lines"}  # the lines of a year are a file, not a page
+    for name in sorted(reports.REPORTS.keys() - timed_above):
+        asked[f"report of a year, {name}"] = partial(_of_a_year, name)
     took = {name: timed(store, name, work) for name, work in asked.items()}
     store.close()
     slow = [name for name, (clock, _) in took.items() if clock > LIMIT]

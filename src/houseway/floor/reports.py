@@ -5,6 +5,7 @@ import io
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, case, func, or_, select, union_all
@@ -93,8 +94,10 @@ def traced(db: Connection, span: Period) -> Report:
 
     The closing bankroll is all that went into the tray less all that came out of it.
     """
+    moved = entries.c.kind, _from.c.kind.label("source"), _to.c.kind.label("target")
     query = (
-        select(lines, entries, _from.c.kind.label("source_kind"), _to.c.kind.label("target_kind"))
+        select(lines.c.id, entries.c.at, entries.c.table_id, entries.c.round_id, entries.c.seq, *moved)
+        .add_columns(lines.c.cents, lines.c.memo)
         .join(entries, entries.c.id == lines.c.entry_id)
         .join(_from, _from.c.id == lines.c.source)
         .join(_to, _to.c.id == lines.c.target)
@@ -102,29 +105,33 @@ def traced(db: Connection, span: Period) -> Report:
         .where(FOR_MONEY, entries.c.at >= span.start, entries.c.at < span.end)
         .order_by(lines.c.id)
     )
-    report: Report = []
-    for row in db.execute(query):
-        flow = Flow(row.table_id, row.at // DAY, row.kind, row.source_kind, row.target_kind, row.cents)
-        named = [name for name in FIGURES if _counts(flow, name)]
-        if "inventory" in (flow.source, flow.target):
-            named.append("closing_bankroll")
-        report.append(
-            {
-                "line": row._mapping[lines.c.id],
-                "at": row.at,
-                "day": _day(flow.day),
-                "table": flow.table,
-                "round": row.round_id,
-                "event": row.seq,
-                "kind": flow.kind,
-                "from": flow.source,
-                "to": flow.target,
-                "amount": dollars(flow.cents),
-                "memo": row.memo,
-                "figures": " ".join(named),
-            }
-        )
-    return report
+    return [
+        {
+            "line": number,
+            "at": at,
+            "day": _day(at // DAY),
+            "table": table,
+            "round": round_id,
+            "event": seq,
+            "kind": kind,
+            "from": source,
+            "to": target,
+            "amount": dollars(cents),
+            "memo": memo,
+            "figures": _figures_of(kind, source, target),
+        }
+        for number, at, table, round_id, seq, kind, source, target, cents, memo in db.execute(query)
+    ]
+
+
+@cache
+def _figures_of(kind: str, source: str, target: str) -> str:
+    """The figures that a movement between accounts of these kinds is part of."""
+    flow = Flow(0, 0, kind, source, target, 0)
+    named = [name for name in FIGURES if _counts(flow, name)]
+    if "inventory" in (source, target):
+        named.append("closing_bankroll")
+    return " ".join(named)
 
 
 def formula_of(rules: Rules) -> Formula:
@@ -213,6 +220,7 @@ def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
     return report
 
 
+@cache
 def _day(number: int) -> str:
     return datetime.fromtimestamp(number * 86400, UTC).date().isoformat()
 
@@ -357,7 +365,9 @@ def award_history(db: Connection, span: Period) -> Report:
 
 def _paid_at_once(db: Connection, span: Period) -> Report:
     """Awards that went to a seat with the round: out of a jackpot, or by a wager of a meter that paid in the round."""
-    drawn = _from.c.kind.in_(("meter", "fund")) & entries.c.kind.in_(("meter award", "link award", "settlement"))
+    # Meters and pools are few and pay seldom: by their accounts no other round is read.
+    payers = db.execute(select(accounts.c.id).where(accounts.c.kind.in_(("meter", "fund")))).scalars().all()
+    drawn = lines.c.source.in_(payers) & entries.c.kind.in_(("meter award", "link award", "settlement"))
     paying = (
         select(entries.c.round_id, lines.c.memo, _from.c.kind, _from.c.name, meters_.c.name.label("meter"))
         .join(lines, lines.c.entry_id == entries.c.id)
