@@ -23,33 +23,33 @@ def paid(meters: Meters, share: Fraction, winners: int = 1) -> int:
 def test_winners_in_turn_take_from_what_is_left() -> None:
     meters = Meters({"grand": 100_000})
     assert [paid(meters, Fraction(1, 10)), paid(meters, Fraction(1, 10))] == [10_000, 9_000]
-    assert meters.amounts() == {"grand": 81000}
-    assert meters.awards() == {"grand": MeterAward(19000, False)}
+    assert meters.amounts == {"grand": 81000}
+    assert meters.awards == {"grand": MeterAward(19000, False)}
     assert paid(meters, Fraction(1)) == 81_000
-    assert meters.amounts() == {"grand": 25000}
-    assert meters.awards() == {"grand": MeterAward(100000, True)}
+    assert meters.amounts == {"grand": 25000}
+    assert meters.awards == {"grand": MeterAward(100000, True)}
     assert paid(meters, Fraction(1)) == 25_000
 
 
 def test_winners_who_share_take_the_award_once() -> None:
     meters = Meters({"grand": 100_000})
     assert [paid(meters, Fraction(1, 10), 2), paid(meters, Fraction(1, 10), 2)] == [5_000, 5_000]
-    assert meters.amounts() == {"grand": 90_000}
+    assert meters.amounts == {"grand": 90_000}
     assert [paid(meters, Fraction(1), 3) for _ in range(3)] == [30_000] * 3
-    assert meters.amounts() == {"grand": 25000}
-    assert meters.awards() == {"grand": MeterAward(100000, True)}
+    assert meters.amounts == {"grand": 25000}
+    assert meters.awards == {"grand": MeterAward(100000, True)}
 
 
 def test_a_fixed_sum_beyond_the_meter_takes_what_there_is() -> None:
     meters = Meters({"grand": 3_000})
     meters.take("grand", 5_000, Fraction(0), SEED)
-    assert meters.amounts() == {"grand": 0}
-    assert meters.awards() == {"grand": MeterAward(3000, False)}
+    assert meters.amounts == {"grand": 0}
+    assert meters.awards == {"grand": MeterAward(3000, False)}
 
 
 def test_a_round_without_meters_says_nothing_of_them() -> None:
-    assert Meters({}).awards() == {}
-    assert Meters({"grand": 100}).awards() == {}
+    assert Meters({}).awards == {}
+    assert Meters({"grand": 100}).awards == {}
 
 
 @given(
@@ -61,14 +61,14 @@ def test_what_is_taken_and_what_is_left_make_up_the_display(shown: int, awards: 
     meters = Meters({"grand": shown})
     total = lost = 0
     for share, winners in awards:
-        before = meters.amounts()["grand"]
+        before = meters.amounts["grand"]
         parts = sum(paid(meters, share, winners) for _ in range(winners))
         total += parts
-        assert before - parts == meters.amounts()["grand"] or share == 1
+        assert before - parts == meters.amounts["grand"] or share == 1
         if share == 1:
             lost += before - parts - 25_000  # cents that nobody got, and the new seed
-    assert total == sum(award.amount for award in meters.awards().values())
-    assert shown - total - lost == meters.amounts()["grand"]
+    assert total == sum(award.amount for award in meters.awards.values())
+    assert shown - total - lost == meters.amounts["grand"]
 
 
 @pytest.mark.parametrize("hits", ["in_turn", "shared"])

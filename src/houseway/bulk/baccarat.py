@@ -16,6 +16,7 @@ from houseway.play.baccarat.cases import Seen
 from houseway.play.baccarat.coup import Coup, HandSight, Pair, banker_draws, card_value, player_draws
 from houseway.play.baccarat.settle import Plan, load_plan, settle_coup
 from houseway.play.core.cases import masks
+from houseway.play.core.meters import NO_METERS
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.baccarat import Event
 from houseway.rules.errors import RuleError
@@ -210,7 +211,7 @@ class Engine:
             key = (name, int(event[row]), bool(tied[row]), int(stake[row]), 0)
             if key not in self._ruled:
                 coup = Coup(_hand(*hands["player"], row), _hand(*hands["banker"], row), coups.natural)
-                (lines,), _ = settle_coup(self.plan, [{name: key[3]}], (int(numbers[row]),), coup, {})
+                (lines,) = settle_coup(self.plan, [{name: key[3]}], (int(numbers[row]),), coup, NO_METERS)
                 self._ruled[key] = self.labels.ruled(lines[0])
             ruled.append(self._ruled[key])
         part_lines.of(name).put(rows, ruled, kinds)

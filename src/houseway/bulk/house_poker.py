@@ -15,8 +15,7 @@ from houseway.odds.arrays import Flags
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.wagers import redraws
 from houseway.play.core.collection import bonus_most
-from houseway.play.core.meters import Meters
-from houseway.play.core.roundfile import convert_round, meter_cents
+from houseway.play.core.roundfile import convert_round, read_meters
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Part, Plan, WagerPlan, load_plan
 from houseway.play.house_poker.round import Round, check_no_extra, replay, start
@@ -376,7 +375,7 @@ class Engine:
         """Settle one row of a kind."""
         now = self._round(columns, row)
         shown = columns.round_file(self.game, self.house, row, row).get("meters", {})
-        settler = Settler(self.plan, now.seats, now.piles, Meters(meter_cents(shown)), hands_dealt(self.plan, 1))
+        settler = Settler(self.plan, now.seats, now.piles, read_meters(shown), hands_dealt(self.plan, 1))
         ruling = next((judged for judged in settler.rulings(0) if judged.line.wager == wager), None)
         self._ruled[key] = self.labels.ruled(
             ruling.line if ruling else None, ruling is not None and ruling.outcome == "win"

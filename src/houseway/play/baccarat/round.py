@@ -9,7 +9,7 @@ from houseway.play.baccarat.coup import deal, points, recorded_coup
 from houseway.play.baccarat.settle import load_plan, settle_coup
 from houseway.play.core.finished import Finished, drawn
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats, meter_cents
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats, read_meters
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.settling import void_round
 from houseway.play.core.shoe import ShoeState, shoe_at
@@ -53,9 +53,10 @@ def _settle(file: RoundFile) -> Settlement:
     piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
     check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
     coup = recorded_coup(spec, piles["player"], piles["banker"])
-    lines, meters = settle_coup(plan, seats, numbers, coup, meter_cents(file.meters))
+    meters = read_meters(file.meters)
+    lines = settle_coup(plan, seats, numbers, coup, meters)
     turned = opens(seats) if spec.bettors_turn else {}
-    return Settlement(game=spec.id, seats=lines, opens=turned, meters=meters.amounts(), awards=meters.awards())
+    return Settlement(game=spec.id, seats=lines, opens=turned, meters=meters.amounts, awards=meters.awards)
 
 
 read_file = drawn(_settle)

@@ -125,10 +125,9 @@ def metered(pay: Pay) -> bool:
 
 
 def settle_coup(
-    plan: Plan, seats: list[dict[str, int]], numbers: tuple[int, ...], coup: Coup, meters: dict[str, int]
-) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
-    """The lines of each seat, and the meters as the coup leaves them; `numbers` are those printed at the seats."""
-    remaining = Meters(meters)
+    plan: Plan, seats: list[dict[str, int]], numbers: tuple[int, ...], coup: Coup, meters: Meters
+) -> tuple[tuple[Line, ...], ...]:
+    """The lines of each seat; the meters fall as awards are paid, and `numbers` are those printed at the seats."""
 
     def rulings_of(seat: int) -> list[Ruling]:
         """How the wagers of a seat come out, in the order of settling."""
@@ -138,7 +137,7 @@ def settle_coup(
                 continue
             wager = plan.wagers[name]
             verdict = _verdict(wager, coup, numbers[seat], sum(name in wagers for wagers in seats))
-            ruling = ruled(plan.game, wager.terms, seats[seat][name], verdict, remaining)
+            ruling = ruled(plan.game, wager.terms, seats[seat][name], verdict, meters)
             outcome = "meter" if metered(verdict.pay) else verdict.pay.result
             rulings.append(replace(ruling, outcome=outcome))
         return rulings
@@ -155,4 +154,4 @@ def settle_coup(
     rulings = conclude_round(plan.game, by_seat)
     for envy in plan.envies:
         rulings = add_envy(plan.game, envy, rulings, seats, earned)
-    return tuple(tuple(ruling.line for ruling in seat) for seat in rulings), remaining
+    return tuple(tuple(ruling.line for ruling in seat) for seat in rulings)

@@ -20,7 +20,7 @@ from houseway.play.core.cases import WHOLE, deciding
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
+from houseway.play.core.roundfile import RoundFile, read_meters, stakes_behind
 from houseway.play.core.settlement import Award, Fees, Line, Ruling, Settlement
 from houseway.play.core.settling import (
     Verdict,
@@ -292,7 +292,7 @@ def settle_table(
     if irregularity is not None and irregularity.spec.effect == "void_table":
         stakes = [seat.wagers for seat in seats]
         return Settlement(game=plan.spec.id, seats=void_lines(plan.game, stakes, irregularity), state=file.state)
-    meters = Meters(meter_cents(file.meters))
+    meters = read_meters(file.meters)
     streaks = streaks_before(file, plan) if file.state else []
     settler = Settler(plan, seats, dealers, meters, irregularity, streaks, prizes)
     lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
@@ -308,8 +308,8 @@ def settle_table(
         seats=tuple(tuple(seat) for seat in lines),
         player_dealer=player_dealer,
         collection=owed,
-        meters=meters.amounts(),
-        awards=meters.awards(),
+        meters=meters.amounts,
+        awards=meters.awards,
         dealer_envy=settler.tipped if tips else None,
         apart=settler.apart(),
         state=streaks_after(settler.after, [seat.wagers for seat in seats]) if any(settler.after) else {},

@@ -1,7 +1,7 @@
 """The round file: one round as it lay on the table, decoded and checked field by field."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card, parse_cards
-from houseway.play.core.meters import SEED
+from houseway.play.core.meters import NO_METERS, SEED, Meters
 from houseway.play.core.money import MOST_DOLLARS, cents
 from houseway.play.core.settlement import Line
 from houseway.rules.errors import RuleError
@@ -226,12 +226,14 @@ def convert_round(data: Any) -> RoundFile:
         raise _named(rule_error(error, "", data)) from None
 
 
-def meter_cents(meters: dict[str, int | float]) -> dict[str, int]:
-    """The displayed meters in cents."""
+def read_meters(meters: Mapping[str, int | float]) -> Meters:
+    """The meters as a round shows them."""
+    if not meters:
+        return NO_METERS
     for name, amount in meters.items():
         if not 0 <= amount <= MOST_DOLLARS * 100:
             raise RuleError(f"a meter cannot show {amount}", f"meters.{name}")
-    return {name: round(amount * 100) for name, amount in meters.items()}
+    return Meters({name: round(amount * 100) for name, amount in meters.items()})
 
 
 def cards(texts: Any, field: str) -> tuple[int, ...]:

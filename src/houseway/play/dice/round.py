@@ -11,7 +11,7 @@ from houseway.cards.drbg import stream
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.cases import deciding
 from houseway.play.core.irregularities import Irregularity, find_irregularity
-from houseway.play.core.meters import Meters
+from houseway.play.core.meters import NO_METERS
 from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile, check_seats
@@ -333,7 +333,7 @@ class Round(Struct, frozen=True):
 
     def _line(self, stake: Stake, verdict: Verdict) -> Line:
         wager = self.plan.wagers[stake.name]
-        line = ruled(self.plan.game, wager.terms, stake.amount, verdict, Meters({})).line
+        line = ruled(self.plan.game, wager.terms, stake.amount, verdict, NO_METERS).line
         return replace(line, spot=f"on {stake.point}") if "." in self.target(stake) else line
 
     # -- what a table shows -------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from houseway.play.core.finished import Finished
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile, SeatFile, check_seats, meter_cents
+from houseway.play.core.roundfile import RoundFile, SeatFile, check_seats, read_meters
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.settling import void_round
 from houseway.play.core.wagers import betting_spot, read_wagers
@@ -213,7 +213,7 @@ def _progressive(game: Game[Keno], file: RoundFile) -> Progressive | None:
     terms = game.meters.get(words.meter)
     seed = float(terms.seed) if terms is not None else 0.0
     stake = round(float(game.options[words.stake]) * 100)
-    return Progressive(words.meter, spots, stake, seed, Meters(meter_cents(file.meters)))
+    return Progressive(words.meter, spots, stake, seed, read_meters(file.meters))
 
 
 def settle_file(file: RoundFile) -> Settlement:
@@ -284,8 +284,8 @@ def settle_file(file: RoundFile) -> Settlement:
     return Settlement(
         game=spec.id,
         seats=settled,
-        meters=meter.meters.amounts(),
-        awards={level: replace(award, shares=shares) for level, award in meter.meters.awards().items()},
+        meters=meter.meters.amounts,
+        awards={level: replace(award, shares=shares) for level, award in meter.meters.awards.items()},
         fed={meter.level: meter.fed(written)},
     )
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from houseway.cards.drbg import stream
 from houseway.play.core.cases import HALF, WHOLE, Always, Case, When, deciding
 from houseway.play.core.finished import Finished
-from houseway.play.core.meters import Meters
+from houseway.play.core.meters import NO_METERS
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Ruling, Settlement
@@ -102,7 +102,7 @@ def _rulings(plan: Plan, stakes: dict[str, int], section: str) -> list[Ruling]:
         wager = plan.wagers[name]
         case = deciding(wager.cases, section)
         verdict = by_case(case, said, text=f"{said}: {case.price}" if case.lost is not WHOLE else "")
-        rulings.append(ruled(plan.game, wager.terms, stake, verdict, Meters({})))
+        rulings.append(ruled(plan.game, wager.terms, stake, verdict, NO_METERS))
     return rulings
 
 

@@ -12,7 +12,7 @@ from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
-from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
+from houseway.play.core.roundfile import RoundFile, read_meters, stakes_behind
 from houseway.play.core.settlement import Award, Fees, Line, PotShare, Ruling, Settlement
 from houseway.play.core.settling import (
     EnvyHit,
@@ -260,7 +260,7 @@ class Settler:
             pay,
             stake,
             stake_kept=wager.stake_kept,
-            meters=Meters(self.meters.amounts()),
+            meters=Meters(self.meters.amounts),
             meter=wager.spec.meter,
             block=table.block,
         ).net
@@ -354,24 +354,24 @@ def settle_table(
     owners: Sequence[int] = (),
 ) -> Settlement:
     """The settled round, each spot as a seat."""
-    meters = Meters(meter_cents(file.meters))
+    meters = read_meters(file.meters)
     settler = Settler(plan, seats, piles, meters, hands, irregularity, owners, file.betting)
     lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
-    player_dealer = None
+    player_dealer, owed = None, None
     if plan.game.spec.bank is not None:
         bank = Bank(bank_amount(file.betting), plan.game.spec.bank.covers)
         order = printed_order(lines, plan.order, passes=plan.game.spec.settle.passes)
         lines = tuple(map(tuple, cover(bank, lines, order, plan.game.cite(plan.game.spec.bank.rule))))
-        player_dealer = bank.net
+        player_dealer, owed = bank.net, fees(plan, seats, stakes_behind(file))
     tips = any(wager.spec.dealer_envy for wager in plan.wagers.values())
     return Settlement(
         game=plan.game.spec.id,
         seats=lines,
-        meters=meters.amounts(),
-        awards=meters.awards(),
+        meters=meters.amounts,
+        awards=meters.awards,
         dealer_envy=settler.tipped if tips else None,
         pots=tuple(PotShare(pot.amount, tuple(pot.stakes)) for pot in settler.pots.values()) or None,
         rake=sum(pot.rake for pot in settler.pots.values()) if settler.pots else None,
         player_dealer=player_dealer,
-        collection=fees(plan, seats, stakes_behind(file)),
+        collection=owed,
     )

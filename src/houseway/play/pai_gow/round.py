@@ -19,7 +19,6 @@ from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
-from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
 from houseway.play.core.round import BettingSpot, DealerSetting, Pile
 from houseway.play.core.roundfile import (
@@ -30,7 +29,7 @@ from houseway.play.core.roundfile import (
     check_copies,
     check_seats,
     check_spots,
-    meter_cents,
+    read_meters,
     spots,
     stakes_behind,
 )
@@ -170,7 +169,7 @@ class Round(SettingRound[Table], frozen=True):
     def settle(self) -> Settlement:
         """The settled round; the spots of one player together."""
         file, plan = self.opening, self.table.plan
-        meters = Meters(meter_cents(file.meters))
+        meters = read_meters(file.meters)
         owners = [player for player, _, _ in spots(file.seats)]
         rulings = Settler(_set_the_house_way(self.table), meters, self.irregularity, owners).settle()
         lines = tuple(tuple(ruling.line for ruling in seat) for seat in rulings)
@@ -183,8 +182,8 @@ class Round(SettingRound[Table], frozen=True):
             seats=by_player(file.seats, lines),
             player_dealer=player_dealer,
             collection=self.fees(stakes_behind(file)),
-            meters=meters.amounts(),
-            awards=meters.awards(),
+            meters=meters.amounts,
+            awards=meters.awards,
             first_hand=first,
             action_seat=button,
         )

@@ -18,7 +18,7 @@ from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action
 from houseway.play.core.money import cents, dollars, in_dollars, stated_cents
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, read_meters
 from houseway.play.core.settlement import Fees, Opening, Settlement, TableRuling
 from houseway.play.core.wagers import betting_spot
 from houseway.play.pots.bots import any_act, plain_act
@@ -238,7 +238,7 @@ def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Set
         side, carried, metered = settle_side_wagers(file, state, end)
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
-        shown = meter_cents(file.meters).get("jackpot", 0)
+        shown = read_meters(file.meters).amounts.get("jackpot", 0)
         for seat, share in jackpot_shares(state, posted_rules(file.extra["jackpot"]), shown).items():
             side[seat].append(share)
     result = settlement(state, end, side)
@@ -248,8 +248,8 @@ def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Set
         opening=opening_by_blinds(setup) if setup.extra_legal else None,
         collection=by_hand,
         timed_collection=by_time,
-        meters=metered.amounts() if metered is not None else {},
-        awards=metered.awards() if metered is not None else {},
+        meters=metered.amounts if metered is not None else {},
+        awards=metered.awards if metered is not None else {},
         state={**result.state, **carried},
     )
 

@@ -7,10 +7,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from houseway.play.core.caps import apply_caps
 from houseway.play.core.collection import HALF_HOUR, chosen, collection, load_tariff
 from houseway.play.core.money import dollars, in_dollars
-from houseway.play.core.settlement import Fees, PotShare, Returned, Ruling, Settlement, TableRuling, TimedFee
-from houseway.play.core.settling import closed, conclude_round
+from houseway.play.core.settlement import (
+    Award,
+    Fees,
+    Line,
+    PotShare,
+    Returned,
+    Ruling,
+    Settlement,
+    TableRuling,
+    TimedFee,
+)
 from houseway.play.pots.ranks import full_name, values
 from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.state import State
@@ -408,16 +418,8 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     award = rules.spec.award
     if state.ending:
         return _ENDINGS[state.ending], rules.game.cite(getattr(rules.spec.rulings, state.ending))
-    if (word := voided_seats(state).get(seat)) is not None:
-        said = "chips returned" if seat in state.refunds else "dead hand"
-        return f"{said} after an irregularity", rules.game.cite(word.rule)
-    if seat in state.refunds:
-        return "fouled without fault: chips returned", rules.game.cite(rules.spec.rulings.fouled_no_fault)
     if not state.live[seat]:
-        acts = (act for s, act in state.events if s == seat and act.verb in ("dead_hand", "fouled"))
-        if (dead := next(acts, None)) is None:
-            return "folded", rules.game.cite(award.fold_rule)
-        return "dead hand", dead.ruled.rule if dead.ruled else rules.game.cite(rules.spec.rulings.dead_hand)
+        return _out(state, seat)
     if sum(state.live) == 1 and not rules.betting.last_plays_on:
         return "all others folded", rules.game.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
@@ -431,6 +433,20 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
         where = f" on board {board + 1}" if len(state.boards) > 1 else ""
         words.append(f"{'ties' if shared else 'wins'} {hand}{where} with {full_name(rules.spec.hands[hand], value)}")
     return "; ".join(words), rules.game.cite(award.tie_rule if tied else award.rule)
+
+
+def _out(state: State, seat: int) -> tuple[str, str]:
+    """Why a hand is not live, and the paragraph."""
+    rules = state.table.rules
+    if (word := voided_seats(state).get(seat)) is not None:
+        said = "chips returned" if seat in state.refunds else "dead hand"
+        return f"{said} after an irregularity", rules.game.cite(word.rule)
+    if seat in state.refunds:
+        return "fouled without fault: chips returned", rules.game.cite(rules.spec.rulings.fouled_no_fault)
+    acts = (act for s, act in state.events if s == seat and act.verb in ("dead_hand", "fouled"))
+    if (dead := next(acts, None)) is None:
+        return "folded", rules.game.cite(rules.spec.award.fold_rule)
+    return "dead hand", dead.ruled.rule if dead.ruled else rules.game.cite(rules.spec.rulings.dead_hand)
 
 
 def _beaten(state: State, result: Outcome, seat: int) -> str:
@@ -458,16 +474,18 @@ _ENDINGS = {  # in words; the paragraphs are the game's `rulings` of the same na
 def pot_ruling(state: State, result: Outcome, seat: int) -> Ruling:
     """What a seat has won or lost in the pot."""
     reason, rule = _reason(state, result, seat)
-    return closed("pot", state.paid[seat], result.net[seat], reason, rule)
+    net = result.net[seat]
+    return Ruling(Line("pot", state.paid[seat], net, reason, rule), Award(net), "closed")
 
 
 def settlement(state: State, result: Outcome, side_wagers: Sequence[Sequence[Ruling]] = ()) -> Settlement:
     """The settled hand; `side_wagers` are the rulings on what each seat had beside the pot."""
     rules, seats = state.table.rules, len(result.net)
-    by_seat = {
-        seat: [pot_ruling(state, result, seat), *(side_wagers[seat] if side_wagers else ())] for seat in range(seats)
-    }
-    rulings = conclude_round(rules.game, by_seat)
+    rulings = tuple(
+        (pot_ruling(state, result, seat), *(side_wagers[seat] if side_wagers else ())) for seat in range(seats)
+    )
+    if rules.game.ceilings:
+        rulings = apply_caps(rules.game, rulings)
     carries = result.carried or state.table.stakes.carried or rules.spec.award.consolation
     return Settlement(
         game=rules.spec.id,

@@ -6,9 +6,9 @@ from typing import Any
 from houseway.hands.ranking import RANKINGS
 from houseway.play.core.cases import Always, Case, Is, deciding
 from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
+from houseway.play.core.meters import NO_METERS, Meters
 from houseway.play.core.money import cents, dollars, in_dollars, pro_rata, stated_cents
-from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.roundfile import RoundFile, read_meters
 from houseway.play.core.settlement import Award, Ruling
 from houseway.play.core.settling import by_case, concluded, ruled, seed_of, terms, voided
 from houseway.play.core.wagers import check_wagers as check_amounts
@@ -151,7 +151,7 @@ def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[
     spec, game = state.table.rules.spec, state.table.rules.game
     rulings: Rulings = [[] for _ in state.live]
     carried: dict[str, Any] = {}
-    meters = Meters(meter_cents(file.meters))
+    meters = read_meters(file.meters)
     cases = load_cases(file.game, file.house)
     if spec.pool is not None:
         carried = _pool(file, state, result, spec.pool, cases, rulings)
@@ -196,7 +196,7 @@ def _pool(
     winners = () if state.ending else main.winners if main else (state.live.index(True),)
     for seat, stake in enumerate(stakes):
         case = deciding(cases[pool.wager], NO_POT if state.ending else WON if seat in winners else "lost")
-        rulings[seat].append(ruled(game, wager_terms, stake, by_case(case, ""), Meters({})))
+        rulings[seat].append(ruled(game, wager_terms, stake, by_case(case, ""), NO_METERS))
         fund -= min(0, rulings[seat][-1].line.net)
     if len(winners) == 1:
         seat = winners[0]
@@ -266,7 +266,7 @@ def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, cases: tuple[
         category = RANKINGS[hand.ranking].category(worth[seat]) if seat in worth else FOLDED
         case = deciding(cases, category)
         verdict = by_case(case, humanize(category), text=case.reason or f"{humanize(category)}: {case.price}")
-        rulings[seat].append(ruled(rules.game, wager_terms, stake, verdict, Meters({})))
+        rulings[seat].append(ruled(rules.game, wager_terms, stake, verdict, NO_METERS))
 
 
 def _bad_beat(
@@ -280,7 +280,7 @@ def _bad_beat(
     decided = {
         seat: deciding(cases, parts[seat] if parts else "none beaten") for seat, stake in enumerate(stakes) if stake
     }
-    shown = meters.amounts().get(words.meter, 0)
+    shown = meters.amounts.get(words.meter, 0)
     won = shared_out(decided, shown)
     if total := sum(won.values()):
         meters.take(words.meter, total, Fraction(total, shown), seed_of(game, words.meter))

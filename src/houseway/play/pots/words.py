@@ -196,6 +196,8 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     """The action a text stands for at this point; amounts are the seat's total in this betting round."""
     if text in _PLAIN:
         return Act(_PLAIN[text])
+    if (match := _BET.fullmatch(text)) is not None:
+        return _bet(state, seat, match, field)
     if text.startswith(_LEADS):
         return rule_on_conduct(state, seat, text, field)
     ruling = parse_ruling(text, field)
@@ -215,10 +217,7 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
         return _kept(state, seat, text.split()[1:], field)
     if text.startswith("decline"):
         return Act("stand pat")
-    match = _BET.fullmatch(text)
-    if match is None:
-        raise RuleError(f"unknown action {text!r}: {_WRITTEN}", field)
-    return _bet(state, seat, match, field)
+    raise RuleError(f"unknown action {text!r}: {_WRITTEN}", field)
 
 
 def _kept(state: State, seat: int, words: list[str], field: str) -> Act:

@@ -7,7 +7,7 @@ from typing import Any
 
 from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
+from houseway.play.core.meters import NO_METERS
 from houseway.play.core.money import in_dollars
 from houseway.play.core.settlement import Line, Ruling, Settlement
 from houseway.play.core.settling import Verdict, by_case, conclude_round, in_settling_order, ruled, voided
@@ -147,7 +147,7 @@ class Settler:
         sight = _Sight(self.table, index, index == self.dead)
         case = deciding(wager.cases, sight)
         verdict = self._on_dice(wager, case, sight) if not on_tiles else by_case(case, self._why(case, sight))
-        return ruled(self.plan.game, wager.terms, stake, verdict, Meters({}))
+        return ruled(self.plan.game, wager.terms, stake, verdict, NO_METERS)
 
     def _why(self, case: Case, sight: _Sight) -> str:
         return case.reason or sight.compared()[1]
