@@ -19,6 +19,7 @@ from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.core.meters import NO_METERS
 from houseway.play.core.money import cents
 from houseway.play.core.round import BettingSpot, DealerSetting, Pile
 from houseway.play.core.roundfile import (
@@ -101,7 +102,7 @@ class Round(SettingRound[Table], frozen=True):
             if after.chosen[move.wager] == DEALER and not self.table.plan.game.spec.dealer_up:
                 unseen = move.lead
             else:
-                settler = Settler(_with_seat(self.table, seat, after), Meters({}))
+                settler = Settler(_with_seat(self.table, seat, after), NO_METERS)
                 paid[move.lead] = settler.ruling(move.wager, seat).line.net
         best = max(paid, key=lambda lead: paid[lead], default="")
         return best if best and (paid[best] > 0 or not unseen) else unseen
