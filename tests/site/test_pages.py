@@ -55,6 +55,11 @@ def test_an_address_that_leads_nowhere(visit: Visit) -> None:
     expect(page.get_by_text("There is no such page.")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(page.locator(".game").first).to_be_visible()
+    asked = page.context.request.get(page.url.split("#")[0] + "nowhere", headers={"Accept": "text/html"})
+    assert asked.status == 404
+    page.set_content(asked.text())  # not by its address, which the console would name
+    expect(page.get_by_text("There is no such page.")).to_be_visible()
+    assert page.get_by_role("link", name="All games").get_attribute("href") == "/#/"
 
 
 def test_a_lost_line_is_said_until_it_stands_again(visit: Visit) -> None:
@@ -372,12 +377,20 @@ def test_tables_stand_whole_on_a_telephone(visit: Visit) -> None:
 def test_what_is_printed_is_no_wider_than_the_paper(visit: Visit) -> None:
     page = visit("#/play/casino-war", viewport={"width": 794, "height": 1100})  # A4
     expect(page.locator("[data-spot]").first).to_be_visible()
-    for route in ("#/floor/reports/agp", "#/floor/log", "#/floor/ledger", "#/sheet/cajun-stud"):
+    for route in (
+        "#/floor/reports/agp",
+        "#/floor/log",
+        "#/floor/ledger",
+        "#/sheet/cajun-stud",
+        "#/compare/three-card-poker?with=crazy-4-poker",
+    ):
         page.emulate_media(media="screen")
         page.goto(page.url.partition("#")[0] + route)
         expect(page.locator("main table").first).to_be_visible()
         page.emulate_media(media="print")
         assert page.evaluate("document.documentElement.scrollWidth") <= 794, route
+        # What is left empty below the last line may be a page of its own.
+        expect(page.locator(".page")).to_have_css("padding-bottom", "0px")
 
 
 # Words that are broken within, and words that can hardly be read, of what is seen.

@@ -357,11 +357,12 @@ def test_paying_an_award_and_voiding_ask_first(visit: Visit) -> None:
     page = visit("#/floor")
     page.get_by_role("heading", name="Open tables").wait_for()
     award = {"id": 7, "at": 1_790_000_000_000, "player": "ann", "seat": 2, "table": 1, "table_name": "Pit 1"}
-    more = {"amount": 5000, "next": 5000, "years": 1, "payments": 0, "memo": "Progressive: royal flush"}
+    more = {"amount": 5000, "next": 5000, "years": 1, "payments": 0, "memo": "progressive_3_card: mini royal spades"}
     page.route("**/api/floor/awards", lambda route: route.fulfill(json=[{**award, **more}]))
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     page.goto(home(page) + "#/floor/jackpots")
+    expect(page.get_by_role("cell", name="Progressive 3 Card: mini royal spades")).to_be_visible()
     page.get_by_role("button", name="Pay", exact=True).click()
     expect(page.locator("dialog")).to_contain_text("Pay $5,000 to ann, Seat 3 of Pit 1?")
     page.locator("dialog [data-do=no]").click()

@@ -1,9 +1,13 @@
 """Names and sums of a file as people read them."""
 
+import re
+
+_RANKS = re.compile(r"\b[akqjt](?: [akqjt])+\b")  # of cards, several in a row: "three of a kind" has only the one
+
 
 def humanize(name: str) -> str:
-    """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high."""
-    plain = name.replace("_", " ")
+    """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high, `a_k_q` is A-K-Q."""
+    plain = _RANKS.sub(lambda ranks: ranks[0].upper().replace(" ", "-"), name.replace("_", " "))
     return f"{plain[5:]} high" if plain.startswith("high ") else plain
 
 

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse
 
 from houseway.floor.ledger import RepeatedError
 from houseway.floor.outages import OutcomeUnknownError, UnavailableError
@@ -106,8 +107,34 @@ def unstorable(_: Request, __: Exception) -> Response:
     return problem("a text of the request has characters that cannot be kept", "request", 422)
 
 
-def http_error(_: Request, error: Exception) -> Response:
+# For a browser that was sent to an address which is none of the site's.
+_ASTRAY = """<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Not found · Houseway</title>
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/css/base.css" />
+    <script src="/js/theme.js"></script>
+  </head>
+  <body>
+    <main class="page">
+      <h1>Not found</h1>
+      <p>There is no such page.</p>
+      <p><a href="/#/">All games</a></p>
+    </main>
+  </body>
+</html>
+"""
+
+
+def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    page = not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+    if page and error.status_code == 404:
+        return HTMLResponse(_ASTRAY, 404)
     answer = problem(_PLAIN.get(error.detail, error.detail), "request", error.status_code)
     answer.headers.update(error.headers or {})
     return answer

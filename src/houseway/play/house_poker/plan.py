@@ -394,8 +394,8 @@ class _Planner:
             row = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit)
             shown = Says(humanize(spec.shows))
             yield from self.result(Shows(spec.hand, spec.shows, row), "win", spec, shown, place)
-            missed = Says(f"not {humanize(spec.shows)}")
-            yield from self.result(Always(f"not {humanize(spec.shows)}"), "lose", spec, missed, place)
+            missed = f"not {humanize(spec.shows).removeprefix('any ')}"
+            yield from self.result(Always(missed), "lose", spec, Says(missed), place)
         elif spec.best_of:
             yield Case(Always("best hand at the table"), "win", None, table, best_of=spec.best_of)
             yield Case(Always("no row fits"), "lose", LOSE, says=Says("no hand at the table reaches the pay table"))

@@ -33,7 +33,7 @@ export async function notesPanel(round) {
             { class: "steps-done" },
             notes.map((one) => h("li", {}, h("b", {}, playerName(one.who)), ` ${moment(one.at)}: ${one.text}`)),
           )
-        : h("p", { class: "tip" }, "No notes yet."),
+        : h("p", { class: "tip none" }, "No notes yet."),
     );
   const address = `/surveillance/rounds/${round}/notes`;
   const [notes, cases] = await Promise.all([get(address), get("/cases", { round })]);

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { announce, attempt, askedFor, confirmed, h, show } from "../dom.js";
 import { optionInput } from "../house.js";
-import { money, moment, playerName, seatName, title } from "../text.js";
+import { money, moment, playerName, seatName, title, withNames } from "../text.js";
 import { grid, meterName } from "./grid.js";
 
 const BEAT = 4000;
@@ -125,7 +125,7 @@ class Jackpots {
       who,
       money(one.amount),
       one.years > 1 ? `${one.payments} of ${one.years} years` : "at once",
-      one.memo,
+      withNames(one.memo),
       this.may("jackpot") &&
         h(
           "span",

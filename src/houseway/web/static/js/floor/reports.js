@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
-import { money, moment, percent, title } from "../text.js";
+import { money, moment, percent, title, withNames } from "../text.js";
 import { grid, ledgerLink, meterName } from "./grid.js";
 
 const REPORTS = {
@@ -58,7 +58,7 @@ function cell(name, value, line, span, meters) {
   if (name === "rounds") return h("a", { href: `#/history?table=${line.table}` }, value);
   if (name === "hold") return percent(value, 1);
   if (name === "name") return line.table ? h("a", { href: `#/floor/table/${line.table}` }, value) : meterName(value);
-  if (typeof value !== "number") return name === "kind" ? title(value) : String(value);
+  if (typeof value !== "number") return name === "kind" ? title(value) : withNames(String(value));
   if (!value) return "–";
   if (name in BEHIND && line.table) {
     const days = line.day ? { first: line.day, last: line.day } : span;

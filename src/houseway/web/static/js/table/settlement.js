@@ -143,13 +143,17 @@ function seatNumbers(places, seats) {
 
 function plainly(value, seats) {
   if (typeof value === "number") return money(value);
-  if (Array.isArray(value)) return value.map((one) => plainly(one, seats)).join("; ");
+  if (Array.isArray(value)) {
+    const each = value.length === seats.length && value.every((one) => one && typeof one === "object"); // by seat
+    const told = value.map((one, at) => [each ? `${seatName(seats[at].seat)}: ` : "", plainly(one, seats)]);
+    return told.filter(([, text]) => text).map(([whose, text]) => whose + text).join("; ");
+  }
   if (value && typeof value === "object") {
     if (Object.keys(value).join() === "seat,amount") return `${money(value.amount)} to ${seatNumbers(value.seat, seats)}`;
     return Object.entries(value)
       .map(
         ([name, one]) =>
-          `${title(name).toLowerCase()} ${
+          `${one && typeof one === "object" && "stake" in one ? wagerName(name) : title(name).toLowerCase()} ${
             name.startsWith("seat")
               ? [one]
                   .flat()
