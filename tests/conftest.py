@@ -3,8 +3,9 @@
 import gc
 import os
 import sys
+import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -17,6 +18,9 @@ from tests.floor.templates import use_template
 from tests.install import PACKAGES, installed
 
 from houseway.floor import logins
+
+if sys.platform != "win32":
+    import fcntl
 
 # No deadline: the first example of a kernel pays for its compilation. By day everybody draws the same examples, so a
 # change that passes passes everywhere; other examples are drawn every night.
@@ -44,6 +48,25 @@ def pytest_unconfigure() -> None:
     """Stop the PostgreSQL server of this process, if a test started one."""
     if servers := sys.modules.get("tests.floor.postgres"):
         servers.stop_servers()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """On a fresh clone one worker compiles the modules to byte code; the others wait for it and read that."""
+    fresh = not any((HERE / "web" / "__pycache__").glob("*pytest*.pyc")) and not sys.dont_write_bytecode
+    if sys.platform == "win32" or not fresh or not hasattr(session.config, "workerinput"):
+        return (yield)
+    run = session.config.workerinput["testrunuid"]
+    path = Path(tempfile.gettempdir()) / f"houseway-tests-{run}"
+    with path.open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)  # the others read at the same time
+        try:
+            return (yield)
+        finally:
+            path.unlink(missing_ok=True)
 
 
 @pytest.hookimpl(trylast=True)
