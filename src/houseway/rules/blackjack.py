@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
     Count,
+    NewLine,
     OptionName,
     Paragraph,
     Price,
@@ -87,6 +88,7 @@ VIEWS: dict[str, CardView] = {
     ),
 }
 
+_MOVES = ("hit", "stand", "double", "split", "surrender", "insurance", "even_money", "switch", "fold")
 View = Annotated[str, one_of(*VIEWS)]
 Result = Annotated[
     str,
@@ -136,7 +138,7 @@ class Double(Word, frozen=True, kw_only=True):
     not_with: Annotated[str, means("not on a hand that holds one of these ranks", "A")] = ""
     after_split: Annotated[bool, means("also after a split", False)] = True
     for_less: Annotated[bool, means("also for less than the wager", True)] = False
-    pays_as: Annotated[str, means("the settled line of the added stake; none: the line of its hand", "double")] = ""
+    pays_as: Annotated[NewLine, means("the settled line of the added stake; none: the line of its hand", "double")] = ""
     back_rule: Annotated[
         str, means("the paragraph by which it goes back where a natural takes the original wager only", "(7)(G)")
     ] = ""
@@ -159,7 +161,7 @@ class Split(Word, frozen=True, kw_only=True):
             True,
         ),
     ] = False
-    pays_as: Annotated[str, means("the settled line of the added hands; none: the line of the first", "split")] = ""
+    pays_as: Annotated[NewLine, means("the settled line of the added hands; none: the line of the first", "split")] = ""
     back_rule: Annotated[
         str,
         means("the paragraph by which their stake goes back where a natural takes the original wager only", "(8)(E)"),
@@ -175,9 +177,10 @@ class Free(Word, frozen=True, kw_only=True):
     rule: Paragraph
     split_rule: Annotated[str, means("the paragraph of free splits", "(5)(b)")]
     cites: Annotated[
-        dict[str, str], means("paragraphs of results of a hand doubled free, where print has them", {"win": "(9)(a)"})
+        dict[Result, str],
+        means("paragraphs of results of a hand doubled free, where print has them", {"win": "(9)(a)"}),
     ] = {}
-    split_cites: Annotated[dict[str, str], means("... of a hand split free", {"win": "(8)(a)"})] = {}
+    split_cites: Annotated[dict[Result, str], means("... of a hand split free", {"win": "(8)(a)"})] = {}
 
 
 class Insurance(Word, frozen=True, kw_only=True):
@@ -259,7 +262,8 @@ class Dealer(Word, frozen=True, kw_only=True):
     ] = 1
     hole_card: Annotated[bool, means("false: the second card comes after the players have acted", False)] = True
     peeks: Annotated[
-        str, means("up cards under which the dealer looks for a natural at once; T: any ten-value card", "A")
+        str,
+        means("up cards under which the dealer looks for a natural at once; T: any ten-value card", "A"),
     ] = "AT"
     hits_soft_17: Annotated[bool, means("draws on a seventeen with an ace as eleven", True)] = False
     pushes_on: Annotated[
@@ -406,5 +410,5 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
         if kind == "hand":
             return tuple(VIEWS)
         lines = (words.pays_as for words in (self.double, self.split) if words is not None)
-        added = ("insurance", *filter(None, lines)) if kind == "wager" else ()
+        added = ("insurance", *filter(None, lines)) if kind == "wager" else _MOVES if kind == "action" else ()
         return (*super().named(kind), *added)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from houseway.rules.grammar import Count, OptionName, Paragraph, Price, Share, Some, WagerName, means
+from houseway.rules.grammar import Count, NewMeter, OptionName, Paragraph, Price, Share, Some, WagerName, means
 from houseway.rules.words import Head, WagerSpec, Word
 
 
@@ -68,7 +68,7 @@ class Ticket(WagerSpec, frozen=True, kw_only=True):
 class CatchAll(Word, frozen=True, kw_only=True):
     """A meter that a ticket wins by catching all of so many numbers, in place of its rate."""
 
-    meter: Annotated[str, means("the meter's name", "progressive")]
+    meter: Annotated[NewMeter, means("the meter's name", "progressive")]
     spots: Annotated[OptionName, means("the option that holds how many numbers; 0: none is offered", "meter_spots")]
     stake: Annotated[OptionName, means("the option that holds the least stake that takes part", "meter_stake")]
     rule: Paragraph

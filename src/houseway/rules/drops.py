@@ -32,7 +32,7 @@ class _File:
         self.raw, self.grammar, self.restated = copy.deepcopy(raw), grammar, restated
 
     def mentions(self) -> list[Mention]:
-        return list(mentions(self.raw, struct_type(self.grammar)))
+        return [mention for mention in mentions(self.raw, struct_type(self.grammar)) if not mention.coined]
 
     def used(self, kind: str) -> set[str]:
         return {mention.name for mention in self.mentions() if mention.kind == kind and mention.word not in _LISTING}

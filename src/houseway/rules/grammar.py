@@ -28,6 +28,11 @@ def _name_of(kind: str) -> Meta:
     return Meta(extra={"names": kind})
 
 
+def _coins(kind: str) -> Meta:
+    """A name that its statement gives: it may be new, and is not a letter away from a known one."""
+    return Meta(extra={"names": kind, "coins": True})
+
+
 WagerName = Annotated[str, _name_of("wager")]
 TableName = Annotated[str, _name_of("pay table")]
 HandName = Annotated[str, _name_of("hand")]
@@ -36,6 +41,12 @@ EventName = Annotated[str, _name_of("event")]
 ResultName = Annotated[str, _name_of("result")]
 MeterName = Annotated[str, _name_of("meter")]
 TariffName = Annotated[str, _name_of("tariff")]
+Action = Annotated[str, _name_of("action")]  # the verb of a decision in the file
+NewVerb = Annotated[str, _coins("action")]
+NewLine = Annotated[str, _coins("line")]  # the name of a settled line that is not a wager's
+NewWager = Annotated[str, _coins("wager")]  # a wager that stands beside the table of wagers
+NewMeter = Annotated[str, _coins("meter")]
+NewOption = Annotated[str, _coins("option")]
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
@@ -65,6 +76,7 @@ class Mention:
     key: Key  # of the text itself, or of the table whose key it is
     statement: Key
     is_key: bool = False  # the name is a key of a table
+    coined: bool = False  # the statement gives the name
 
     @property
     def word(self) -> str:
@@ -136,7 +148,7 @@ def mentions(
         of = (kind.extra or {}).get("names")
         if of is not None:
             if isinstance(value, str) and value:
-                yield Mention(of, value, key, statement, is_key)
+                yield Mention(of, value, key, statement, is_key, "coins" in (kind.extra or {}))
             return
         kind = kind.type
     if isinstance(kind, inspect.UnionType):

@@ -4,9 +4,11 @@ import re
 from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
+    Action,
     Amount,
     Count,
     HandName,
+    NewVerb,
     OptionName,
     Paragraph,
     Price,
@@ -27,6 +29,13 @@ CARDS = re.compile(
     r"(?:\.(?P<part>[a-z]\w*)|\[(?:(?P<select>select)|(?P<first>\d+)(?:-(?P<last>\d+))?)\])?"
 )
 
+# Verbs of decisions, as games and players call them.
+_VERBS = (
+    "add", "bet", "bid", "burn", "bust", "buy", "call", "check", "conceal", "decline", "declare", "discard", "double",
+    "draw", "drop", "exchange", "fold", "hold", "insure", "keep", "lay", "leave", "make", "move", "pass", "pay", "play",
+    "pull", "put", "raise", "remove", "replace", "ride", "select", "set", "show", "split", "stand", "stay", "surrender",
+    "swap", "switch", "take", "throw", "tie", "tip", "turn", "wait", "war", "withdraw",
+)  # fmt: skip
 _STATES = ("bust", "dealer_bust", "lost_if")
 Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "fold", "foul", *_STATES)]
 
@@ -76,7 +85,7 @@ class Choice(Word, frozen=True, kw_only=True):
 
     named_by = ("do", "having", "below", "bet")
 
-    do: Annotated[str, means("the verb of the action, of several words if need be", "play")]
+    do: Annotated[NewVerb, means("the verb of the action, of several words if need be", "play")]
     bet: Annotated[tuple[WagerName, ...], means("wagers that it places", ["play"])] = ()
     times: Annotated[WagerName, means("... at a multiple of this wager; none: at any amount", "ante")] = ""
     by: Annotated[tuple[Some, ...], means("the multiples", [1, 2, 3])] = (1,)
@@ -130,7 +139,7 @@ class Choice(Word, frozen=True, kw_only=True):
     by_house_way: Annotated[bool, means("the cards are set as the house way sets the dealer's", True)] = False
     busts: Annotated[bool, means("for cards that cannot be set only: the hand busts", True)] = False
     adds: Annotated[
-        dict[str, WagerName],
+        dict[NewVerb, WagerName],
         means("wagers that may be made in the same action, by the word for each", {"tie": "war_tie"}),
     ] = {}
     rule: Paragraph = ""
@@ -219,9 +228,10 @@ class Stage(Word, frozen=True, kw_only=True):
         tuple[str, ...],
         means("wagers that a seat may make now, any number of them; `card_1.*`: all whose names begin so", ["side"]),
     ] = ()
-    hand: Annotated[str, means("its actions begin with this word: the one of several hands they are for", "hand_2")] = (
-        ""
-    )
+    hand: Annotated[
+        str,
+        means("its actions begin with this word: the one of several hands they are for", "hand_2"),
+    ] = ""
     each: EACH = ()
     rule: Paragraph = ""
 
@@ -315,7 +325,7 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         dict[HandName, str],
         means("lost when this hand is this category or pattern, whatever the others are", {"dealer": "flush"}),
     ] = {}
-    shown_by: Annotated[str, means("lost unless the seat took this action", "show")] = ""
+    shown_by: Annotated[Action, means("lost unless the seat took this action", "show")] = ""
     coupon: Annotated[
         bool, means("the stake is a coupon: it wins money, but is none, and nothing is lost with it", True)
     ] = False
@@ -349,3 +359,11 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
     hands_counted: Annotated[
         Literal["players", "players_and_dealer"], means("the hands that prices by number of hands count", "players")
     ] = "players_and_dealer"
+
+    def named(self, kind: str) -> tuple[str, ...]:
+        if kind != "action":
+            return super().named(kind)
+        return tuple(one if isinstance(one, str) else one.do for stage in self.stages for one in stage.decide)
+
+    def usual(self, kind: str) -> tuple[str, ...]:
+        return _VERBS if kind == "action" else super().usual(kind)

@@ -103,7 +103,8 @@ class PaiGowWager(WagerSpec, frozen=True, kw_only=True):
     ] = ""
     hand: Annotated[HandName, means("which hand the pay table looks at; none: the player's", "dealer")] = ""
     choose: Annotated[
-        dict[str, HandName], means("instead: the seat says which, `insure WORD`", {"dealer": "dealer"})
+        dict[Annotated[str, one_of("player", "dealer")], HandName],
+        means("instead: the seat says which, `insure WORD`", {"dealer": "dealer"}),
     ] = {}
     doubled_by: Annotated[str, means("prices are doubled when the dealer's cards are this", "high 9")] = ""
     rows: Annotated[

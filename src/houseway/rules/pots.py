@@ -6,6 +6,8 @@ from houseway.rules.grammar import (
     Amount,
     Count,
     HandName,
+    NewMeter,
+    NewWager,
     OptionName,
     Paragraph,
     Some,
@@ -95,7 +97,7 @@ class Forced(Word, frozen=True, kw_only=True):
     ante: Annotated[bool, means("every seat antes", True)] = False
     blinds: Annotated[bool, means("the seats left of the button post blinds", True)] = False
     own_bet: Annotated[
-        str, means("the wager that each seat puts in before the first card, of a size of its own", "initial")
+        NewWager, means("the wager that each seat puts in before the first card, of a size of its own", "initial")
     ] = ""
     heads_up: Annotated[
         Literal["button_small", "button_big"], means("of two seats, the blind that the button posts", "button_big")
@@ -144,7 +146,8 @@ class Betting(Word, frozen=True, kw_only=True):
     ] = 0
     fixed_by: Annotated[OptionName, means("the house option that may fix the bet: `fixed 5`", "bet_size")] = ""
     equal_to: Annotated[
-        str, means("with the structure `equal`: the table's amount that every live seat bets on each street", "ante")
+        NewWager,
+        means("with the structure `equal`: the table's amount that every live seat bets on each street", "ante"),
     ] = ""
     table_stakes: Annotated[bool, means("false: no all-in, who cannot bet must fold", False)] = True
     last_plays_on: Annotated[bool, means("the last live seat goes on betting for its cards", True)] = False
@@ -254,7 +257,7 @@ class Collection(Word, frozen=True, kw_only=True):
 class Pool(Word, frozen=True, kw_only=True):
     """A pool fed by the losers' side wagers, taken by the first seat to collect enough markers."""
 
-    wager: Annotated[str, means("the wager that every seat makes", "strike_out")]
+    wager: Annotated[NewWager, means("the wager that every seat makes", "strike_out")]
     least: Annotated[Literal["", "initial"], means("at least the ante, or the largest blind", "initial")] = ""
     joint: Annotated[bool, means("with the ante or the seat's own blind at most the table's largest wager", True)] = (
         False
@@ -278,13 +281,13 @@ class Bonus(WagerSpec, frozen=True, kw_only=True):
 class BadBeat(Word, frozen=True, kw_only=True):
     """A wager that shares in a jackpot when a good hand is beaten, lost by a fold."""
 
-    wager: Annotated[str, means("its name", "bad_beat")]
+    wager: Annotated[NewWager, means("its name", "bad_beat")]
     beaten: Annotated[str, means("least hand that must be beaten", "full_house A")]
     shares: Annotated[
         dict[Annotated[str, one_of("loser", "winner", "table")], Count],
         means("parts of the jackpot", {"loser": 50, "winner": 25, "table": 25}, unit="percent"),
     ]
-    meter: Annotated[str, means("the meter it is paid from", "bad_beat")]
+    meter: Annotated[NewMeter, means("the meter it is paid from", "bad_beat")]
     rule: Paragraph
 
 
@@ -347,3 +350,7 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
         beat = (self.bad_beat.wager,) if self.bad_beat else ()
         own = (self.forced.own_bet,) if self.forced.own_bet else ()
         return ("pot", *own, *pool, *self.bonus, *beat)
+
+    def usual(self, kind: str) -> tuple[str, ...]:
+        wagers = ("ante", "bet", "initial", "pot_wager", "bad_beat", "bad_beat_jackpot", "strike_out")
+        return wagers if kind == "wager" else super().usual(kind)

@@ -39,6 +39,7 @@ _NOT_OFFERED = "-"
 _TOO_LARGE = 1e12
 _COMMISSION_PARTS = ("rate", "mode", "round_up_to", "method")
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
+_SPOT = re.compile(r"hand_\d+")
 _METERED = re.compile(r"%|from meter")
 
 
@@ -70,13 +71,53 @@ def named_meters(spec: Head) -> list[str]:
     return [*filter(None, named), *levels, *(block.meter for block in others if block)]
 
 
+def _slip_of(name: str, known: Sequence[str]) -> str:
+    """The known name that a new one misspells by a letter; a digit tells names apart, as in `hand_1` and `hand_2`."""
+    if name in known or any(name.split()[:1] == [other] for other in known):
+        return ""
+    said = name.split()[0] if " " in name else name
+    near = [other for other in known if len(said) > 2 and _letter_apart(said, other)]
+    return min(near, key=lambda other: abs(len(other) - len(said)), default="")
+
+
+def _letter_apart(one: str, other: str) -> bool:
+    """Whether two names differ by a letter: another, one more, one less, or two that changed places."""
+    start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    here, there = one[start:], other[start:]
+    if any(letter.isdigit() for letter in (here[:1], there[:1])):
+        return False
+    swapped = here[:2] == there[:2][::-1] and here[2:] == there[2:]
+    return swapped or here[1:] == there[1:] or here[1:] == there or here == there[1:]
+
+
+def _levels(spec: Head) -> Faults:
+    """A level of meters that prices name is not a letter away from one that is named more often."""
+    counted: dict[str, list[str]] = {}
+    for table, blocks in spec.pay_tables.items():
+        for block in blocks:
+            for row, value in block.rows.items():
+                place = f"pay_tables.{quoted(table)}[{', '.join(block.ids)}].rows.{quoted(row)}"
+                for cell in value if isinstance(value, list) else [value]:
+                    for level in re.findall(r"% (\w+)", str(cell)):
+                        counted.setdefault(level, []).append(place)
+    known = [*spec.meters, *sorted(counted, key=lambda level: -len(counted[level]))]
+    for level, places in counted.items():
+        before = known[: known.index(level)]
+        if meant := _slip_of(level, before):
+            yield RuleError(f"no meter is called {level!r}; did you mean {meant!r}?", places[0])
+
+
 def _names(spec: Head, raw: dict[str, Any]) -> Faults:
     """Every name in the file is the name of something in it."""
     known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": named_meters(spec)}
     for mention in mentions(raw, struct_type(type(spec))):
         kind, name = mention.kind, mention.name
+        if mention.coined:
+            if meant := _slip_of(name, spec.usual(kind)):
+                yield RuleError(f"no {kind} is called {name!r}; did you mean {meant!r}?", shown(mention.place, raw))
+            continue
         names = known.setdefault(kind, list(spec.named(kind)) if kind not in known else [])
-        if name not in names:
+        if name not in names and (names or kind != "action"):
             yield RuleError(f"no {kind} named {name!r}; {allowed(name, names)}", shown(mention.place, raw))
 
 
@@ -255,7 +296,7 @@ def _commission(given: Any, modes: Sequence[Any]) -> None:
 
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
-    named = [each for each in mentions(raw, struct_type(type(spec))) if each.kind == "option"]
+    named = [each for each in mentions(raw, struct_type(type(spec))) if each.kind == "option" and not each.coined]
     read = {each.name for each in named} | spec.reads_options
     for name in {each.name for each in named if each.word == "commission"} | (spec.reads_options & {"commission"}):
         if name in spec.options:
@@ -404,6 +445,8 @@ class _HousePoker:
     def stage(self, stage: Stage, place: str) -> Faults:
         for text in stage.up:
             yield from self.part(text, f"{place}.up")
+        if stage.hand and not _SPOT.fullmatch(stage.hand):
+            yield RuleError(f"{stage.hand!r} is not one of several hands, such as 'hand_2'", f"{place}.hand")
         if stage.dealer is not None:
             yield from self.dealer(stage.dealer, f"{place}.dealer")
         if stage.fill_from and stage.fill_from != "deck":
@@ -570,6 +613,8 @@ def _baccarat(spec: Baccarat) -> Faults:
 
 def _blackjack(spec: Blackjack) -> Faults:
     yield from _rows(spec, "own_two")
+    if wrong := [rank for rank in spec.dealer.peeks if rank not in "23456789TA"]:
+        yield RuleError(f"{wrong[0]!r} is not an up card; they are written 2 to 9, T and A", "dealer.peeks")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
         duels = spec.duel is not None and name in (spec.duel.wager, spec.duel.bet)
@@ -754,6 +799,7 @@ _FAMILIES: dict[type, Callable[[Any], Faults]] = {
 def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     """Everything that does not hold together in a file (and in the plain data it was read from), with its key."""
     yield from _names(spec, raw)
+    yield from _levels(spec)
     yield from _pay_tables(spec)
     yield from _options(spec, raw)
     if "deck" in spec.reads:

@@ -7,11 +7,15 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from houseway.rules.grammar import (
+    Action,
     Amount,
     Count,
     HandName,
     Limits,
     MeterName,
+    NewLine,
+    NewMeter,
+    NewOption,
     OptionName,
     Paragraph,
     Price,
@@ -129,7 +133,7 @@ class Decides(Word, frozen=True, kw_only=True):
         tuple[str, ...], means("one of these rows of the pay table, or events", ["royal_flush_and_royal_match"])
     ] = ()
     schedules: Annotated[tuple[str, ...], means("by one of these alternatives of the pay table", ["PT-02"])] = ()
-    actions: Annotated[tuple[str, ...], means("of a seat that decided so", ["fold"])] = ()
+    actions: Annotated[tuple[Action, ...], means("of a seat that decided so", ["fold"])] = ()
     irregularities: Annotated[
         tuple[IrregularityKind, ...], means("after one of these irregularities", ["card_off_table"])
     ] = ()
@@ -235,7 +239,7 @@ class MeterWords(Word, frozen=True, kw_only=True):
 class Envy(Word, frozen=True, kw_only=True):
     """Fixed sums to the other bettors of a wager when a listed hand appears."""
 
-    pays_as: Annotated[str, means("the name of the settled line", "envy")] = "envy"
+    pays_as: Annotated[NewLine, means("the name of the settled line", "envy")] = "envy"
     min_stake: Annotated[Amount, means("least stake that takes part", 5, unit="dollars")] = 0
     holder_must_bet: Annotated[bool, means("a hand counts only if its holder made the wager too", True)] = False
     highest_only: Annotated[bool, means("only the best of several hands brings envy bonuses", True)] = False
@@ -425,7 +429,7 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     stakes: Annotated[tuple[Amount, ...], means("the only amounts allowed", [1, 5], unit="dollars")] = ()
     step: Annotated[Amount, means("amounts are multiples of this; 0: any", 5, unit="dollars")] = 0
     pay_table: Annotated[TableName, means("the pay table that prices it", "pair_plus")] = ""
-    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
+    meter: Annotated[NewMeter, means("the progressive meter that shares are of", "progressive")] = ""
     stake: Annotated[
         Literal["", "taken", "returned"],
         means(
@@ -507,7 +511,9 @@ class Head(Word, frozen=True, kw_only=True):
         str,
         means("why no table is opened and no round settled; the sheet is still shown", "Nobody knows what it pays."),
     ] = ""
-    options: Annotated[dict[str, Option], means("choices of the house, by name", {"min_bet": {"default": 0}})] = {}
+    options: Annotated[
+        dict[NewOption, Option], means("choices of the house, by name", {"min_bet": {"default": 0}})
+    ] = {}
     readings: Annotated[
         tuple[Reading, ...],
         means(
@@ -573,7 +579,17 @@ class Head(Word, frozen=True, kw_only=True):
     def named(self, kind: str) -> tuple[str, ...]:
         """The names that the file gives to statements of a kind."""
         tables = {"wager": "wagers", "hand": "hands", "event": "events", "option": "options", "pay table": "pay_tables"}
-        return tuple(getattr(self, tables[kind], ()))
+        return tuple(getattr(self, tables.get(kind, ""), ()))
+
+    def usual(self, kind: str) -> tuple[str, ...]:
+        """Names that files of the family usually give to things of a kind: one a letter away is a slip."""
+        wagers = self.named("wager")
+        if kind == "line":
+            return (*("envy", "envy_bonus", "double", "double_down", "split"), *(f"{wager}_envy" for wager in wagers))
+        if kind == "meter":
+            named = (name.removesuffix("_progressive") for name in wagers)
+            return (*self.meters, *wagers, *self.pay_tables, *named, "progressive")
+        return tuple(self.reads_options) if kind == "option" else ()
 
 
 _SOURCES = ("CO ", "CA ", "MD ")
