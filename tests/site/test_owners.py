@@ -95,6 +95,26 @@ def test_the_bank_is_taken_and_refused(visit: Visit) -> None:
     expect(bank).to_contain_text("The house's own banker")
 
 
+def test_what_is_written_stays_while_others_change_the_table(visit: Visit) -> None:
+    page = visit("#/play/pure-21-5-blackjack-3-to-2")
+    bank = page.locator("section.bank")
+    bank.get_by_label("Dollars").fill("100")
+    backer = visit("#" + page.url.partition("#")[2])
+    backer.locator("[data-sit='1']").click()
+    expect(page.locator("main")).to_contain_text(re.compile(r"Guest \w+"))
+    expect(bank.get_by_label("Dollars")).to_have_value("100")
+    page.locator("[data-spot=base_game]").click()
+    page.locator("[data-do=deal]").click()
+    form = backer.locator("form.behind")
+    form.get_by_label("Dollars").fill("20")
+    form.get_by_label("Stay out of splits").check()
+    watcher = visit("#" + page.url.partition("#")[2])
+    watcher.locator("[data-sit='2']").click()
+    expect(backer.locator("[data-sit='2']")).to_have_count(0)
+    expect(form.get_by_label("Dollars")).to_have_value("20")
+    expect(form.get_by_label("Stay out of splits")).to_be_checked()
+
+
 def test_a_ticket_becomes_chips_and_currency_lies_on_the_table(visit: Visit) -> None:
     page = visit("#/floor/cage")
     code = issue(page, "ticket", "25")

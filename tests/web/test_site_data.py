@@ -72,12 +72,8 @@ def test_purse_is_filled_to_what_a_newcomer_has(client: TestClient) -> None:
 
 
 def test_price_of_a_wheel_is_ready_after_a_while(client: TestClient) -> None:
-    for _ in range(20):
-        answer = client.get("/api/odds", params={"id": "big-six-wheel", "wait": 5})
-        if answer.json()["state"] == "ready":
-            break
-        assert answer.status_code == 202
-    report = answer.json()
+    report = _ready(client, "/api/odds", id="big-six-wheel").json()
+    assert report["state"] == "ready"
     assert round(report["side_bets"]["s1"]["house_edge"], 4) == 0.1481
     assert [point["rounds"] for point in report["session"]["points"]][-1] == 1000
 
@@ -124,13 +120,12 @@ def test_a_shipped_price_answers_at_once(client: TestClient, tmp_path: Path, mon
 
 
 def test_a_game_without_a_solver_is_said_to_be_unpriced(client: TestClient) -> None:
-    answer = client.get("/api/odds", params={"id": "ca-pai-gow-dice-action", "wait": 5})
-    assert answer.json()["state"] == "unpriced"
+    assert _ready(client, "/api/odds", id="ca-pai-gow-dice-action").json()["state"] == "unpriced"
     assert client.get("/api/odds", params={"id": "no-such-game"}).status_code in (404, 422)
 
 
 def test_a_game_without_a_house_edge_has_its_sheet(client: TestClient) -> None:
-    answer = client.get("/api/odds", params={"id": "ca-omaha", "wait": 10})
+    answer = _ready(client, "/api/odds", id="ca-omaha")
     assert answer.status_code == 200
     assert answer.json()["main"] is None
     assert any("no house edge" in note for note in answer.json()["notes"])

@@ -1,6 +1,7 @@
 // Elements from plain values, and what is said to a screen reader.
 
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "hidden", "open", "readOnly"]);
+const KEPT = ["value", "checked", "open"];
 
 /** An element: properties, attributes, `onclick`-style listeners, then children (nodes, texts, lists, nothing). */
 export function h(tag, attributes = {}, ...children) {
@@ -47,13 +48,26 @@ export function complain(text) {
   if (text) clearing = setTimeout(() => place.replaceChildren(), 8000);
 }
 
-/** Replace what `place` shows; the focus stays on the element of the same `data-key`. */
+/**
+ * Replace what `place` shows; the focus stays on the element of the same `data-key`. Where that is `data-kept`, so does
+ * what was written, ticked or opened, until its form is sent: others change the table while somebody writes.
+ */
 export function show(place, ...children) {
   const active = /** @type {HTMLElement} */ (document.activeElement);
   const focused = place.contains(active) ? active.dataset.key : null;
+  const kept = [...place.querySelectorAll("[data-kept]")].filter((field) => !field.form?.hasAttribute("data-sent"));
+  const keyed = (key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`);
   place.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  for (const field of kept) {
+    const now = keyed(field.dataset.key);
+    if (!now || (now.options && ![...now.options].some((one) => one.value === field.value))) continue;
+    for (const name of KEPT) if (name in field) now[name] = field[name];
+    now.dispatchEvent(new Event("change"));
+  }
+  if (focused) keyed(focused)?.focus({ preventScroll: true });
 }
+
+document.addEventListener("submit", (event) => /** @type {HTMLElement} */ (event.target).toggleAttribute("data-sent", true), true);
 
 /**
  * A part that opens under its heading and stays as it was left when the page is drawn anew. The click tells, not the

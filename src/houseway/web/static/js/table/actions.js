@@ -85,6 +85,7 @@ function withAmount(one, act) {
     required: true,
     inputmode: "decimal",
     "data-key": `amount-${one.lead}`,
+    "data-kept": true,
     "aria-label": `Amount to ${named(one).toLowerCase()}`,
   });
   return h(
@@ -104,17 +105,18 @@ function withAmount(one, act) {
 
 /** The wagers that may be put down before play goes on, where there are many: one is chosen, and its amount written. */
 export function betweenElement(wagers, seat, act) {
-  const amount = h("input", { type: "number", required: true, inputmode: "decimal", "data-key": "between-amount", "aria-label": "Dollars" });
+  const amount = h("input", { type: "number", required: true, inputmode: "decimal", "data-key": "between-amount", "data-kept": true, "aria-label": "Dollars" });
+  const chosen = () => wagers.find((one) => one.lead === choice.value);
   const bound = () => {
-    const { least, most, step } = wagers[Number(choice.value)];
+    const { least, most, step } = chosen();
     amount.min = String(least || step || 0.01);
     amount.max = most === null ? "" : String(most);
     amount.step = step ? String(step) : "any";
   };
   const choice = h(
     "select",
-    { "data-key": "between", "aria-label": "Wager", onchange: bound },
-    wagers.map((one, at) => h("option", { value: String(at) }, one.label)),
+    { "data-key": "between", "data-kept": true, "aria-label": "Wager", onchange: bound },
+    wagers.map((one) => h("option", { value: one.lead }, one.label)),
   );
   bound();
   return h(
@@ -123,7 +125,7 @@ export function betweenElement(wagers, seat, act) {
       class: "act-amount between",
       onsubmit: (event) => {
         event.preventDefault();
-        act(seat, `${wagers[Number(choice.value)].lead} ${amount.value}`);
+        act(seat, `${chosen().lead} ${amount.value}`);
       },
     },
     choice,
@@ -141,11 +143,12 @@ function inWords(seat, act) {
     maxlength: "100",
     placeholder: "puts in one 25 chip",
     "data-key": "conduct",
+    "data-kept": true,
     "aria-label": "What was said and put in: says raise to 40, puts in 30; puts in 4, then completes; gestures check",
   });
   return h(
     "details",
-    { class: "ahead" },
+    { class: "ahead", "data-key": "words", "data-kept": true },
     h("summary", {}, "Words and chips"),
     h(
       "form",

@@ -126,7 +126,7 @@ export function ownersLine(seat) {
   return parts.length > 0 && h("p", { class: "others" }, parts.join(", "));
 }
 
-function stayOuts(state, chosen, change) {
+function stayOuts(state, chosen, attributes) {
   return state.owners.stays_out.map((what) =>
     h(
       "label",
@@ -135,7 +135,7 @@ function stayOuts(state, chosen, change) {
         type: "checkbox",
         name: `out-${what}`,
         checked: chosen.includes(what),
-        onchange: (event) => change?.(what, event.target.checked),
+        ...attributes(what),
       }),
       `Stay out of ${what === "insurance" ? what : `${what}s`}`,
     ),
@@ -151,8 +151,10 @@ export function behindElement(state, send) {
   const forms = others.map((seat) => {
     const own = seat.behind.find((one) => one.you);
     if (!betting || own) {
-      const change = (what, on) =>
-        send("stay-out", { seat: seat.seat, stays_out: owners.stays_out.filter((one) => (one === what ? on : own.stays_out.includes(one))) });
+      const change = (what) => ({
+        onchange: ({ target }) =>
+          send("stay-out", { seat: seat.seat, stays_out: owners.stays_out.filter((one) => (one === what ? target.checked : own.stays_out.includes(one))) }),
+      });
       return h(
         "div",
         { class: "behind", "data-behind": seat.seat },
@@ -172,9 +174,9 @@ export function behindElement(state, send) {
       "form",
       { class: "behind row", "data-behind": seat.seat, onsubmit: submit },
       h("span", {}, `Bet behind ${seatName(seat.seat)}`),
-      h("label", {}, "on", h("select", { name: "wager" }, owners.behind.map((name) => h("option", { value: name }, wagerName(name))))),
-      h("label", {}, "Dollars", dollars({ name: "amount", min: "0.01", required: true })),
-      stayOuts(state, []),
+      h("label", {}, "on", h("select", { name: "wager", "data-key": `behind-wager-${seat.seat}`, "data-kept": true }, owners.behind.map((name) => h("option", { value: name }, wagerName(name))))),
+      h("label", {}, "Dollars", dollars({ name: "amount", min: "0.01", required: true, "data-key": `behind-${seat.seat}`, "data-kept": true })),
+      stayOuts(state, [], (what) => ({ "data-key": `behind-out-${what}-${seat.seat}`, "data-kept": true })),
       h("button", { type: "submit", "data-do": "behind" }, "Bet behind"),
     );
   });
@@ -210,7 +212,7 @@ export function bankElement(state, send, post) {
       h(
         "form",
         { class: "row", onsubmit: take },
-        h("label", {}, "Dollars", dollars({ name: "amount", min: "1", max: String(own.stack), required: true })),
+        h("label", {}, "Dollars", dollars({ name: "amount", min: "1", max: String(own.stack), required: true, "data-key": "bank", "data-kept": true })),
         h("button", { type: "submit", "data-do": "take-bank" }, "Take the bank"),
       ),
     own &&
