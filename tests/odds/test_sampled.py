@@ -41,6 +41,7 @@ id = "open-stud"
 name = "Open Stud"
 jurisdiction = "HOUSE"
 rule = "House rules"
+drops = ["wagers.cover_all_bonus"]
 
 [[stages]]
 name = "deal"
@@ -146,7 +147,10 @@ def test_sampled_games_agree_with_the_count_within_their_error(game: str, monkey
     assert found.average_bet == pytest.approx(exact.average_bet, rel=0.02)
 
 
-@pytest.mark.parametrize(("game", "states"), [("ultimate-texas-holdem", 200), ("vegas-double-action", 600)])
+@pytest.mark.parametrize(
+    ("game", "states"),
+    [("ultimate-texas-holdem", 200), pytest.param("vegas-double-action", 600, marks=pytest.mark.nightly)],
+)
 def test_best_play_lies_between_what_was_chosen_blindly_and_with_a_look(game: str, states: int) -> None:
     """Three decisions, and thirty-two ways to throw cards away: with few deals the two are far apart."""
     plan = load_plan(game, {})
@@ -175,15 +179,16 @@ def test_the_best_of_few_deals_is_not_taken_for_its_worth() -> None:
 
 def test_a_file_that_no_solver_counts_is_priced_with_its_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two dealer cards shown instead of one can only help the player."""
-    monkeypatch.setattr(sampled, "_AIM", 0.006)
-    monkeypatch.setattr(sampled, "_BUDGET", 4e7)
+    monkeypatch.setattr(sampled, "_AIM", 0.02)
+    monkeypatch.setattr(sampled, "_BUDGET", 1e7)
+    monkeypatch.setattr(sampled, "_FIRST_LOOK", 2_000)
     path = tmp_path / "open-stud.toml"
     path.write_text(TWO_CARDS_OPEN)
     assert find_solver(load_plan(str(path), {})) is None
     assert fitting_solver(load_game(str(path))) == sampled.SAMPLED
     told = as_json(price(Question(str(path))).report)
     assert told["method"] == "simulated"
-    assert 0 < told["main"]["standard_error"] < 0.01
+    assert 0 < told["main"]["standard_error"] < 0.02
     assert told["main"]["house_edge"] < 0.05224
     assert told["side_bets"]["progressive"]["method"] == "exact"
     assert any("dealt at random" in note for note in told["notes"])

@@ -162,6 +162,7 @@ def test_sampling_agrees_with_counting(game: str, wager: str) -> None:
         assert abs(seen - share * sampled.total) <= 4.5 * spread + 1
 
 
+@pytest.mark.nightly
 def test_cover_all_returns_what_the_reading_states() -> None:
     """Let It Ride reads: one hand returns 89.02%, two to seven return 89% to 92%."""
     prices = Sides(load_plan("let-it-ride", {})).wager("cover_all_bonus")

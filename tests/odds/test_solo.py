@@ -137,6 +137,7 @@ def test_prices(game: str, edge: float, bet: float) -> None:
     assert solution.average_bet == pytest.approx(bet, abs=5e-7)
 
 
+@pytest.mark.nightly
 def test_a_required_wager_on_cards_beside_the_play_adds_its_own_price() -> None:
     """Every five community cards, whatever is thrown away: the stud wager counted over all hands of five."""
     plan = load_plan("vegas-double-action", {"stud_bet_required": True})
