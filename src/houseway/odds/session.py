@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from houseway.odds.arrays import Floats
 
 ROUNDS = 200
 _MOST_BINS = 1 << 22

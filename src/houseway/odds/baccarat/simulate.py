@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import deck
+from houseway.odds.arrays import Ints
 from houseway.odds.baccarat.solve import Coups
 from houseway.odds.payoff import block_base, payoff
 from houseway.odds.simulate.setup import EngineInfo, Setup
@@ -17,8 +17,6 @@ from houseway.play.baccarat.cases import Seen, events_of
 from houseway.play.baccarat.coup import banker_draws, card_value, player_draws
 from houseway.play.baccarat.settle import Plan, load_plan
 from houseway.play.core.cases import masks
-
-Ints = npt.NDArray[np.int64]
 
 _BLOCK = 1 << 17
 _SHAPE = (10, 10, 2, 2, 3, 3, 3, 3)  # points and third cards of both hands, pairs of both, suits of winner and of all

@@ -11,23 +11,15 @@ from math import perm, prod
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import copies_of_each
+from houseway.odds.arrays import Flags, Floats, Ints
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.baccarat.cases import Seen, Shows, cases_of, events_of
-from houseway.play.baccarat.coup import (
-    Alike,
-    Coup,
-    HandSight,
-    Pair,
-    banker_draws,
-    card_value,
-    player_draws,
-)
+from houseway.play.baccarat.coup import Alike, Coup, HandSight, Pair, banker_draws, card_value, player_draws
 from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows, pay_table
 from houseway.play.core.cases import Case, When, deciding, masks
 from houseway.rules.baccarat import Drawing, Event
@@ -35,9 +27,6 @@ from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
 from houseway.rules.tables import column_prices
 from houseway.rules.words import PayBlock
-
-Ints = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
 
 FIRST_FOUR = "goes by the first four cards"
 _CARDS = 6
@@ -59,15 +48,7 @@ def _patterns() -> tuple[tuple[tuple[int, ...], ...], Ints]:
 
 
 @njit(cache=True)
-def _count(
-    copies: Ints,
-    values: Ints,
-    player: npt.NDArray[np.bool_],
-    banker: npt.NDArray[np.bool_],
-    numbers: Ints,
-    marked: int,
-    out: Ints,
-) -> None:
+def _count(copies: Ints, values: Ints, player: Flags, banker: Flags, numbers: Ints, marked: int, out: Ints) -> None:
     """[player's points, banker's, player's cards - 2, banker's cards - 2, pattern, mark]: orders of six cards.
 
     The mark is the digit of the pattern that stands for the rank `marked`, 6 if no card is of that rank.
@@ -460,9 +441,7 @@ def _price(
     return price_lines(lines, total, meters, table=table)
 
 
-def event_masks(
-    plan: Plan, names: Sequence[str], meters: Mapping[str, float]
-) -> tuple[Ints, list[npt.NDArray[np.float64]]]:
+def event_masks(plan: Plan, names: Sequence[str], meters: Mapping[str, float]) -> tuple[Ints, list[Floats]]:
     """All coups with their orders, and the net result of each of some wagers in every one of them."""
     spec = plan.game.spec
     for name in names:
@@ -480,7 +459,7 @@ def asks_suits_or_first(plan: Plan, name: str) -> str:
     return "goes by pairs or suits" if any(_asks_suits(one.event, one.events) for one in asked) else ""
 
 
-def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) -> npt.NDArray[np.float64]:
+def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) -> Floats:
     """The net result of a wager in every coup."""
     wager = plan.wagers[name]
     table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""

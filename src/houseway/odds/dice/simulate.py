@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Ints
 from houseway.odds.dice.price import net_of
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats
@@ -14,7 +14,6 @@ from houseway.play.dice.plan import Plan, Throw, WagerPlan, load_plan
 
 _BLOCK = 1 << 16
 _NOTE = "every wager stands by itself, one unit on each in every round; the first line is the first wager"
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -48,10 +48,7 @@ _PER_HAND = 2.7  # cards of a blackjack hand, the dealer's among them
 _PER_WAR = 0.3  # cards of a round of war after the first deal
 
 _PLAYED = {"own_all", "own_run"}  # views of a hand that decisions made
-_LOOKS_AT = {
-    "streak": "goes over several rounds",
-    "free_bets": "goes by the free bets that the play brings",
-}
+_LOOKS_AT = {"streak": "goes over several rounds", "free_bets": "goes by the free bets that the play brings"}
 
 Removals = dict[str, Removal]
 Reasons = dict[str, str]  # wagers that are not counted with a card missing, and why

@@ -88,12 +88,7 @@ class Exposure:
             "game": self.game,
             "shoe": None
             if shoe is None
-            else {
-                "cards": shoe.size,
-                "dealt": shoe.dealt,
-                "cards_per_round": shoe.per_round,
-                "rounds": shoe.rounds,
-            },
+            else {"cards": shoe.size, "dealt": shoe.dealt, "cards_per_round": shoe.per_round, "rounds": shoe.rounds},
             "counts": {name: _count_json(one) for name, one in self.counts.items()},
             "index_plays": indices.as_json(self.index_plays),
             "knowledge": {

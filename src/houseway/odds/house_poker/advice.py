@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import deck
+from houseway.odds.arrays import Ints
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Move
@@ -22,7 +22,6 @@ from houseway.play.house_poker.round import Round
 MOST_WAYS = 400_000
 DEALINGS = 100_000
 _BLOCK = 1 << 14
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)

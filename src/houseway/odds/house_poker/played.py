@@ -9,10 +9,10 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import copies_of_each
+from houseway.odds.arrays import Masks
 from houseway.odds.house_poker.batch import Batch, Cards, Ints
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Blocks, hands, stock_of
@@ -31,7 +31,7 @@ def _pile(hand: HandPlan) -> str:
 
 
 @njit(cache=True)
-def _masks(cards: Cards, out: npt.NDArray[np.uint64]) -> None:
+def _masks(cards: Cards, out: Masks) -> None:
     for row in range(len(cards)):
         held = np.uint64(0)
         for card in cards[row]:
@@ -40,12 +40,7 @@ def _masks(cards: Cards, out: npt.NDArray[np.uint64]) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _tally(
-    first: tuple[npt.NDArray[np.uint64], Ints, Ints],
-    second: tuple[npt.NDArray[np.uint64], Ints],
-    labels: npt.NDArray[np.uint8],
-    counts: Ints,
-) -> None:
+def _tally(first: tuple[Masks, Ints, Ints], second: tuple[Masks, Ints], labels: Cards, counts: Ints) -> None:
     """Add up the weights of the first hands by label over all second hands without a card in common."""
     held, played, weights = first
     others, answers = second

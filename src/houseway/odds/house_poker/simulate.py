@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import deck
 from houseway.cards.text import BLANK
+from houseway.odds.arrays import Flags, Ints
 from houseway.odds.house_poker import duel, points
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.seats import best_of_table, envy_of, seats_of
@@ -32,7 +32,6 @@ from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
 
 _BLOCK = 1 << 15
-Flags = npt.NDArray[np.bool_]
 
 
 @dataclass
@@ -46,8 +45,8 @@ class Rounds:
     others: "list[Rounds]" = field(default_factory=list)  # the other seats of the table
     folded: Flags = field(init=False)
     out: Flags = field(init=False)
-    thrown: npt.NDArray[np.int64] = field(init=False)  # a bit for each card thrown away
-    drawn: npt.NDArray[np.int64] = field(init=False)  # cards taken from the deck
+    thrown: Ints = field(init=False)  # a bit for each card thrown away
+    drawn: Ints = field(init=False)  # cards taken from the deck
     discards: Cards = field(init=False)  # all that were thrown away, and blanks
 
     def __post_init__(self) -> None:
@@ -70,7 +69,7 @@ class Rounds:
             rows &= self._value_now(stage.if_tied[0], stage) == self._value_now(stage.if_tied[1], stage)
         return rows
 
-    def _value_now(self, hand: str, stage: Stage) -> npt.NDArray[np.int64]:
+    def _value_now(self, hand: str, stage: Stage) -> Ints:
         index = next(place for place, one in enumerate(self.plan.stages) if one is stage)
         dealt: dict[str, int] = {}
         for before in self.plan.stages[: index + 1]:
@@ -245,7 +244,7 @@ class HousePokerEngine:
         return sums
 
 
-def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64], used: npt.NDArray[np.int64]) -> Cards:
+def _exchanged(held: Cards, shared: Cards, thrown: Ints, used: Ints) -> Cards:
     """Hands after each thrown card gave way to the next one of a pile, of which so many are `used` and then more."""
     out = held.copy()
     for place in range(held.shape[1]):

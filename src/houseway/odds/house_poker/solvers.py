@@ -5,18 +5,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
-import numpy as np
-import numpy.typing as npt
-
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.wagers import is_known
 from houseway.odds.report import SidePrice
 from houseway.play.house_poker.plan import Plan
 
-Cards = npt.NDArray[np.uint8]
 Visible = Mapping[str, Cards]  # pile -> the cards of it that the seat sees, one row a round, in the order of the pile
 DISCARDS = "discards"  # of what a seat knows: the cards it threw away
-Decide = Callable[[int, Visible], npt.NDArray[np.int64]]
+Decide = Callable[[int, Visible], Ints]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from math import sqrt
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Flags, Ints
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible, find_solver
 from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
@@ -18,7 +18,6 @@ from houseway.play.house_poker.plan import Plan, load_plan, parse_part
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value, rank_mask
 
-Ints = npt.NDArray[np.int64]
 OPTIMAL, SIMPLE = "optimal", "simple"
 
 
@@ -44,7 +43,7 @@ class _Condition:
     up: Mapping[str, int]  # pile -> a bit for each rank
     matches: str
 
-    def holds(self, plan: Plan, known: Visible) -> npt.NDArray[np.bool_]:
+    def holds(self, plan: Plan, known: Visible) -> Flags:
         rows = np.ones(len(known["player"]), np.bool_)
         if self.least is not None:
             rows &= _has(plan, known, self.hand, self.least)
@@ -101,7 +100,7 @@ def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
     return {pile: sorted(places) for pile, places in seen.items() if places}
 
 
-def _has(plan: Plan, known: Visible, hand: str, least: int) -> npt.NDArray[np.bool_]:
+def _has(plan: Plan, known: Visible, hand: str, least: int) -> Flags:
     """Whether what is seen of a hand is as good; piles of which nothing is seen add nothing to it."""
     unseen = np.empty((len(known["player"]), 0), np.uint8)
     return Batch(plan, {**dict.fromkeys(pile_sizes(plan), unseen), **known}).value(hand) >= least

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.odds.arrays import Flags, Floats, Ints
+from houseway.odds.arrays import Flags, Floats, Ints, Masks
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.pai_gow.flush_pairs import FlushPairs, Masks, entries_of, masks_of
+from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of, masks_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands

@@ -4,10 +4,9 @@ The table opens with an empty pool and closes after the last round of a run, so 
 """
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
-Ints = npt.NDArray[np.int64]
+from houseway.odds.arrays import Ints
 
 
 @njit(cache=True, nogil=True)

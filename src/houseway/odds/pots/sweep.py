@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import RANKS
 from houseway.hands.fast import Tables, tables
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pots.beaten import count_beaten
 from houseway.odds.pots.values import hand_values
 from houseway.odds.suit_classes.card_types import PLAIN_TYPES, flush_suit
@@ -23,8 +23,6 @@ from houseway.odds.suit_classes.listed import suit_classes
 from houseway.odds.suit_classes.showdowns import TYPE_PAIRS, showdowns
 from houseway.rules.pots import PotHand
 
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 Progress = Callable[[float], None]
 
 HELD = 2
@@ -225,13 +223,7 @@ def sweep(
 
 
 def _count_all(
-    hand: PotHand,
-    deck: Cards,
-    shared: int,
-    progress: Progress,
-    least: int | None,
-    versus: bool,
-    seats: tuple[int, ...],
+    hand: PotHand, deck: Cards, shared: int, progress: Progress, least: int | None, versus: bool, seats: tuple[int, ...]
 ) -> Sweep:
     ranking = RANKINGS[hand.ranking]
     boards, weights = suit_classes(deck, shared)

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Ints
 from houseway.odds.payoff import payoff
 from houseway.odds.pots.kinds import Kind, Kinds
 from houseway.odds.pots.pool import pool_nets
@@ -17,8 +17,6 @@ from houseway.play.core.cases import deciding
 from houseway.play.pots.settle import fee_of_hand
 from houseway.play.pots.side_wagers import bonus_cases
 from houseway.rules.patterns import least_value
-
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.hands.ranking import RANKINGS, rank_must_use
+from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 
 def hand_values(hand: PotHand, cards: Cards, held: int) -> Ints:
@@ -46,7 +43,7 @@ class Claim:
 
     winners: Ints  # as bits
     values: Ints  # of the winners
-    good: npt.NDArray[np.bool_]
+    good: Flags
 
 
 def claim(hand: PotHand, values: Ints, live: Ints) -> Claim:

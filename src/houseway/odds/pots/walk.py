@@ -4,16 +4,13 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pots.table import Place
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.state import Act, Legal
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 
 def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:

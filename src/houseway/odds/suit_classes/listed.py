@@ -3,12 +3,13 @@
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
+
+from houseway.odds.arrays import Cards, Ints
 
 
 @njit(cache=True)
-def _all_hands(deck: npt.NDArray[np.uint8], size: int, out: npt.NDArray[np.uint8]) -> None:
+def _all_hands(deck: Cards, size: int, out: Cards) -> None:
     """Every choice of `size` cards of the deck, in lexicographic order."""
     places = np.empty(size, np.int64)  # numpy's arange would take half a second to compile
     for place in range(size):
@@ -29,7 +30,7 @@ def _all_hands(deck: npt.NDArray[np.uint8], size: int, out: npt.NDArray[np.uint8
             places[place] = places[place - 1] + 1
 
 
-def all_hands(deck: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
+def all_hands(deck: Cards, size: int) -> Cards:
     """Every choice of `size` cards of the deck."""
     out = np.empty((comb(len(deck), size), size), np.uint8)
     if size:
@@ -38,7 +39,7 @@ def all_hands(deck: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
 
 
 @njit(cache=True)
-def suit_keys(hands: npt.NDArray[np.uint8], keys: npt.NDArray[np.int64]) -> None:
+def suit_keys(hands: Cards, keys: Ints) -> None:
     """The same key for hands that a renaming of suits makes equal; jokers keep their place."""
     for row in range(hands.shape[0]):
         masks = [0, 0, 0, 0]
@@ -58,7 +59,7 @@ def suit_keys(hands: npt.NDArray[np.uint8], keys: npt.NDArray[np.int64]) -> None
         keys[row] = key
 
 
-def suit_classes(deck: npt.NDArray[np.uint8], size: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+def suit_classes(deck: Cards, size: int) -> tuple[Cards, Ints]:
     """One hand of each class of `size` cards from a deck of whole suits, and the number of hands in it."""
     hands = all_hands(deck, size)
     keys = np.empty(len(hands), np.int64)

@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.text import JOKER
+from houseway.odds.arrays import Cards
 from houseway.odds.suit_classes.stock import ANY_SUIT, Blocks
-
-Cards = npt.NDArray[np.uint8]
 
 
 def renamings(blocks: Blocks) -> Iterator[tuple[int, ...]]:

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
+from houseway.odds.arrays import Cards
 
-Cards = npt.NDArray[np.uint8]
 Weights = npt.NDArray[np.int64]
 Blocks = tuple[tuple[int, ...], ...]  # suits that may change places, together
 

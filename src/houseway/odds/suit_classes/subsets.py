@@ -9,17 +9,12 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.arrays import Cards, Counts, Floats, Ints
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import Stock, hands
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int32]
 
 _HAND = 5
 _MOST_DECK = 54

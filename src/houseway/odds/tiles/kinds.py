@@ -12,14 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.tiles import COPIES
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.tiles.kernel import count_against
 from houseway.play.tiles.plan import Plan
 from houseway.play.tiles.ranks import Ranker, TileSet, house_way
 from houseway.play.tiles.table import HAND
 from houseway.rules.tiles import TileRanks, TileWay
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 Number = TypeVar("Number", np.int64, np.float64)
 HIGH, LOW = 0, 1
 SETTINGS = 3

@@ -7,13 +7,14 @@ from math import comb
 import numpy as np
 
 from houseway.cards.tiles import TILES
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.counts import whole_counts
 from houseway.odds.executor import Progress
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
-from houseway.odds.tiles.kinds import Floats, Ints, Kinds, kinds_of
+from houseway.odds.tiles.kinds import Kinds, kinds_of
 from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
 from houseway.odds.tiles.solve import Set, best_set, set_by
 from houseway.odds.tiles.strategy import strategy

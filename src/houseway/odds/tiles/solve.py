@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from houseway.odds.tiles.kinds import Floats, Ints, Kinds
+from houseway.odds.arrays import Floats, Ints
+from houseway.odds.tiles.kinds import Kinds
 
 _EVEN = 1e-12  # settings that differ by less are worth the same
 

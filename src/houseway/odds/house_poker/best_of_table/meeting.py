@@ -9,8 +9,9 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
+from houseway.odds.arrays import Masks
 from houseway.odds.house_poker.batch import Batch, Cards, Ints
-from houseway.odds.house_poker.best_of_table.cores import Masks, Pack, number_of, numbers_of
+from houseway.odds.house_poker.best_of_table.cores import Pack, number_of, numbers_of
 from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.suit_classes.renaming import renamed, renamings

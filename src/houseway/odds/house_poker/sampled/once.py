@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.places import Ending, PlacedRound, Places, hands_of
 from houseway.odds.house_poker.sampled.moves import StateValue
@@ -22,7 +23,7 @@ from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.wagers import main_wagers
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Blocks, hands, stock_of
-from houseway.odds.suit_classes.subsets import Counts, add_avoiding, all_fives, count_in_sets, starts_of
+from houseway.odds.suit_classes.subsets import add_avoiding, all_fives, count_in_sets, starts_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.core.cases import Both, When
 from houseway.play.house_poker.cases import OneColour, Shows

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
 from houseway.hands.ranking import Ranking
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.vs_dealer import by_ranks, flushes, runs, sweep
 from houseway.play.house_poker.plan import Plan
 
-Below = Callable[[Cards, Ints], npt.NDArray[np.int32]]  # hands, cuts -> opponent's hands below [hand, cut, up card]
+Below = Callable[[Cards, Ints], Counts]  # hands, cuts -> opponent's hands below [hand, cut, up card]
 _FLUSH_CARDS = 7
 
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from numba import get_num_threads, njit
 
 from houseway.hands.masks import ALL_RANKS, RANKS, SIZE
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.vs_dealer.against import one_deck
@@ -118,25 +119,19 @@ class _Play(NamedTuple):
     second: int
     boards: Ints
     tops: Ints  # suits in which the seat's flush can be
-    place: npt.NDArray[np.int32]  # of the seat's flush, by set of ranks
+    place: Counts  # of the seat's flush, by set of ranks
     width: int
     starts: Ints  # of the counts, by number of the dealer's wild cards
     suits: Ints  # in the order of the two below: the suit of the second shared card is first
     terms: Floats  # [wild cards, set of suits that are as long as the seat's flush]: ways for the others
-    used: npt.NDArray[np.bool_]  # [wild cards, suit]: whether the suit can be as long
+    used: Flags  # [wild cards, suit]: whether the suit can be as long
     rest: Floats
     below: Floats
     up_to: Floats
 
 
 @njit(cache=True, nogil=True)
-def _meet(
-    hands: npt.NDArray[np.int64],
-    full: int,
-    play: _Play,
-    lower: npt.NDArray[np.int16],
-    gains: npt.NDArray[np.float64],
-) -> None:
+def _meet(hands: Ints, full: int, play: _Play, lower: npt.NDArray[np.int16], gains: Floats) -> None:
     """Add the results over all shared cards of a kind and all dealer hands to `gains[hand, column]`."""
     first, second, suits, starts, width = play.first, play.second, play.suits, play.starts, play.width
     under, upper = np.empty(1 << _SUITS), np.empty(1 << _SUITS)

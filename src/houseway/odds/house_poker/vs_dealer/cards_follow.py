@@ -10,9 +10,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.arrays import Counts
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution, Visible
@@ -57,13 +57,13 @@ def fits(plan: Plan) -> bool:
 
 @njit(cache=True, nogil=True)
 def _gather(
-    places: npt.NDArray[np.uint8],  # of each hand in the deck, ascending
+    places: Cards,  # of each hand in the deck, ascending
     weights: Ints,
     cells: Ints,  # [hand, cell]: hands of the dealer
-    results: npt.NDArray[np.int32],  # [hand, cell]: numbers of what the hand yields
+    results: Counts,  # [hand, cell]: numbers of what the hand yields
     held: int,
     choose: Ints,
-    classes: npt.NDArray[np.int32],  # of all first cards by number
+    classes: Counts,  # of all first cards by number
     out: Ints,  # [class of first cards, result]
 ) -> None:
     """Add the deals of each result to the classes of all first cards that a hand may have begun with."""
@@ -98,7 +98,7 @@ class _Setting:
     meters: Mapping[str, float]
     hands: Holdings
     first: Holdings
-    classes: npt.NDArray[np.int32]
+    classes: Counts
     below: Below
     total: int  # hands of the dealer against one of the seat's
 
@@ -174,7 +174,7 @@ def _part(kit: SharedInput[_Setting], start: int, stop: int) -> list[Found]:
     return found
 
 
-def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, npt.NDArray[np.int32]]:
+def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, Counts]:
     """[game, result]: what each game yields with every result of all together, and [hand, cell] their numbers."""
     results, codes = [], np.zeros((1, 1), np.int64)
     for nets, of in games:

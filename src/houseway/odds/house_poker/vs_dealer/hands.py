@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
@@ -89,12 +90,12 @@ def _counting(shape: Showdown, deck: Cards) -> Counting:
     return Counting(*_player_classes(shape, deck), below, total)
 
 
-def _known_cards(shape: Showdown, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
+def _known_cards(shape: Showdown, deck: Cards, hands: Cards) -> Flags:
     """[hand, up card]: where the up card is one that the player does not hold."""
     if not shape.up:
         return np.ones((len(hands), 1), np.bool_)
     held = (hands[:, :, None] == deck[None, None, :]).any(axis=1)
-    free: npt.NDArray[np.bool_] = ~held
+    free: Flags = ~held
     return free
 
 
@@ -139,7 +140,7 @@ class _Priced:
     tally: Tallied
 
 
-def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32], ways: Ints) -> _Priced:
+def _price(table: _Table, hands: Cards, mine: Ints, under: Counts, ways: Ints) -> _Priced:
     """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
     shape, total = table.shape, table.counting.total
     batch = Facing(shape, {"player": hands}, table.meters, mine)

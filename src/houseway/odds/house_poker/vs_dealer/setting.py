@@ -17,6 +17,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
+from houseway.odds.arrays import Masks
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.dealer_way import DealerWay, Setting, divided
@@ -142,15 +143,15 @@ class _Side:
 def _meet(
     first: int,
     stop: int,
-    masks: npt.NDArray[np.uint64],  # of all hands of the seat
-    others: npt.NDArray[np.uint64],  # of all hands of the dealer
-    starts: npt.NDArray[np.int64],  # [hand, setting, wager]: where the row of its nets begins
+    masks: Masks,  # of all hands of the seat
+    others: Masks,  # of all hands of the dealer
+    starts: Ints,  # [hand, setting, wager]: where the row of its nets begins
     marks: Numbers,  # [wager, hand of the dealer]: its place in that row
     nets: Floats,
     best: npt.NDArray[np.int8],
     worth: Floats,
     results: Floats,
-    counts: npt.NDArray[np.int64],
+    counts: Ints,
 ) -> None:
     """The setting that is worth most of each hand from `first` to `stop`, and how often it yields what."""
     settings, wagers = starts.shape[1], starts.shape[2]
@@ -273,8 +274,8 @@ def _called(place: int, cards: int) -> str:
     return "lowest" if place == cards - 1 else _PLACES[place]
 
 
-def _masks(hands: Cards) -> npt.NDArray[np.uint64]:
-    found: npt.NDArray[np.uint64] = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+def _masks(hands: Cards) -> Masks:
+    found: Masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return found
 
 

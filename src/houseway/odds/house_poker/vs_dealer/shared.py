@@ -11,9 +11,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import get_num_threads, njit
 
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution, Visible
@@ -51,7 +51,7 @@ def fits(plan: Plan) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _numbered(values: npt.NDArray[np.int64], numbers: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+def _numbered(values: Ints, numbers: Counts) -> Ints:
     """Number the different values as they come; returns them (at most half as many as there are slots)."""
     slots = np.full(_SLOTS, -1, np.int64)
     found = np.empty(_SLOTS // 2, np.int64)
@@ -69,12 +69,7 @@ def _numbered(values: npt.NDArray[np.int64], numbers: npt.NDArray[np.int32]) -> 
 
 
 @njit(cache=True, nogil=True)
-def _orbit(
-    deck: npt.NDArray[np.uint8],
-    hand: npt.NDArray[np.uint8],
-    alike: npt.NDArray[np.bool_],
-    held: npt.NDArray[np.int64],
-) -> int:
+def _orbit(deck: Cards, hand: Cards, alike: Flags, held: Ints) -> int:
     """Hands that differ by a renaming of suits that the shared cards do not tell apart; 0 unless first of them.
 
     `alike[s]` says that suit s is like suit s - 1; `held` is room to work in.
@@ -101,14 +96,7 @@ def _orbit(
 
 @njit(cache=True, nogil=True)
 def _meet(
-    deck: npt.NDArray[np.uint8],
-    places: npt.NDArray[np.uint8],
-    firsts: npt.NDArray[np.int64],
-    alike: npt.NDArray[np.bool_],
-    classes: npt.NDArray[np.int32],
-    events: npt.NDArray[np.int64],
-    steps: npt.NDArray[np.float64],
-    gains: npt.NDArray[np.float64],
+    deck: Cards, places: Cards, firsts: Ints, alike: Flags, classes: Counts, events: Ints, steps: Floats, gains: Floats
 ) -> None:
     """Add `steps[event]` times the hands below the event's cut to `gains[class]`, for all hands of its value.
 
@@ -143,14 +131,14 @@ class _Deal:
     """All holdings beside one class of shared cards, ranked."""
 
     deck: Cards
-    ids: npt.NDArray[np.int32]  # number of each holding's value
+    ids: Counts  # number of each holding's value
     values: Ints  # in ascending order
-    alike: npt.NDArray[np.bool_]
+    alike: Flags
     weight: int
     shared: Cards
 
 
-def _rank_all(shape: Showdown, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
+def _rank_all(shape: Showdown, deck: Cards, shared: Cards, weight: int, places: Cards) -> _Deal:
     left = deck[~np.isin(deck, shared)]
     ranking = shape.own.ranking
     assert ranking is not None
@@ -172,10 +160,10 @@ class _Classes:
     """The classes of own cards, and the class of every choice of cards from the whole deck."""
 
     holdings: Holdings
-    of: npt.NDArray[np.int32]  # by the number of the set of places
+    of: Counts  # by the number of the set of places
     deck: Cards
 
-    def classes_of(self, left: Cards, places: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    def classes_of(self, left: Cards, places: Cards) -> Counts:
         """The classes of all holdings from the cards that are left."""
         place_of = np.zeros(64, np.int64)
         place_of[self.deck] = np.arange(len(self.deck))
@@ -193,7 +181,7 @@ def _classes(deck: Cards, size: int) -> _Classes:
 
 
 def _steps(
-    shape: Showdown, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
+    shape: Showdown, deal: _Deal, places: Cards, meters: Mapping[str, float], total: int
 ) -> tuple[Ints, Floats, Floats]:
     """Events (value, cut) where the net of a move changes, the change there, and what holds above all cuts."""
     example = np.empty(len(deal.values), np.int64)
@@ -214,9 +202,7 @@ def _steps(
     )
 
 
-def _gather(
-    shape: Showdown, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
-) -> Floats:
+def _gather(shape: Showdown, deal: _Deal, places: Cards, meters: Mapping[str, float], classes: _Classes) -> Floats:
     """[class, move and its square]: sums over all holdings of the class and dealer hands beside these shared cards."""
     total = comb(len(deal.deck) - shape.cards, shape.dealer_cards)
     events, steps, rest = _steps(shape, deal, places, meters, total)
@@ -240,7 +226,7 @@ class _Setting:
     meters: Mapping[str, float]
     classes: _Classes
     boards: Holdings  # classes of shared cards
-    places: npt.NDArray[np.uint8]  # all holdings beside shared cards
+    places: Cards  # all holdings beside shared cards
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:

@@ -35,13 +35,7 @@ def _situations(shape: Showdown, deck: Cards, hands: Cards) -> tuple[Ints, Ints]
 
 
 def tallied(
-    shape: Showdown,
-    deck: Cards,
-    hands: Cards,
-    values: Ints,
-    share: Floats,
-    worth: Floats,
-    best: npt.NDArray[np.int8],
+    shape: Showdown, deck: Cards, hands: Cards, values: Ints, share: Floats, worth: Floats, best: npt.NDArray[np.int8]
 ) -> Tallied:
     """Some hands: `share` and `best` by [hand, up], `worth` by [move, hand, up]."""
     starts, situations = _situations(shape, deck, hands)

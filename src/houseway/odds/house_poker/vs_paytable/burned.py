@@ -18,6 +18,7 @@ from numba import njit
 
 from houseway.cards.decks import copies_of_each
 from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_index, suit_bit, tables
+from houseway.odds.arrays import Counts
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.decision_tree import BETS, Grower, Line, Node, alone, read_tree
@@ -41,7 +42,6 @@ _KINDS = 3  # mean, square, stake
 _ALL = 1 - 1e-9
 
 Labels = npt.NDArray[np.uint8]  # by index of a hand
-Counts = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)

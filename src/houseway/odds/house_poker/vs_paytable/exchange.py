@@ -10,9 +10,9 @@ from math import comb, lcm
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit, prange
 
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import alone, read_tree
@@ -86,7 +86,7 @@ def fits(plan: Plan) -> bool:
 
 @njit(cache=True, parallel=True)
 def _keep(
-    classes: Cards, starts: Ints, worths: Floats, sums: npt.NDArray[np.int32], deck: int, fewest: int, most: int,
+    classes: Cards, starts: Ints, worths: Floats, sums: Counts, deck: int, fewest: int, most: int,
     best: Ints, found: Ints,
 ) -> None:  # fmt: skip
     """For each hand the best set to keep (a bit for each card), and the hands of each label that it leads to."""
@@ -202,7 +202,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     return add_wagers(plan, meters, shape.wager, shape.extra_wagers, played, after) if shape.extra_wagers else played
 
 
-def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
+def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> Flags:
     """The ranks of which a pair does not lose."""
     junk = [[rank for rank in (0, 2, 4, 6, 8) if rank != pair][:3] for pair in range(13)]
     suits = (2, 3, 0)
@@ -210,7 +210,7 @@ def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> npt.NDArr
         [4 * pair, 4 * pair + 1, *(4 * rank + suit for rank, suit in zip(others, suits, strict=True))]
         for pair, others in enumerate(junk)
     ]
-    high: npt.NDArray[np.bool_] = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
+    high: Flags = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
     return high
 
 

@@ -13,10 +13,10 @@ from math import comb, lcm
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import BLANK
+from houseway.odds.arrays import Counts, Flags, Masks
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
@@ -29,7 +29,6 @@ from houseway.odds.house_poker.vs_paytable.missed import (
     ROUNDING,
     STAND,
     Labels,
-    Masks,
     Small,
     Tables,
     Undisturbed,
@@ -54,8 +53,6 @@ from houseway.odds.suit_classes.subsets import (
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import DECK
-
-Counts = npt.NDArray[np.int32]
 
 _MOST_THROWN = 3
 _MOST_DECK = 54
@@ -292,7 +289,7 @@ class Solved:
         return comb(left, thrown) * (left - thrown)
 
 
-def _keys(cards: Cards) -> npt.NDArray[np.uint64]:
+def _keys(cards: Cards) -> Masks:
     """The same key for hands that a renaming of suits, or of jokers, makes equal."""
     numbers = np.empty(len(cards), np.int64)
     suit_keys(np.ascontiguousarray(cards), numbers)
@@ -447,7 +444,7 @@ def _reached(fives: Labels, fewest: int, starts: Ints, coefficients: Floats, out
                 out[row] += coefficients[starts[size_of(chosen)] + place_of(hand, chosen)]
 
 
-def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: npt.NDArray[np.bool_]) -> dict[str, Any]:
+def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: Flags) -> dict[str, Any]:
     """A decision in words; a hand of which nothing is kept is folded."""
     _, numbers = _moves(exchange)
     said = speak(cards, kept, shares, high, np.flatnonzero(numbers >= 0).tolist())
