@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from threading import Lock
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, Protocol, TypeVar
 
 Progress = Callable[[float], None]  # told the share of the work that is done
 Made = TypeVar("Made")
@@ -70,6 +70,16 @@ class Executor:
             return self._told(_on_threads(work, tasks, threads), len(tasks))
         return self._told((work(*task) for task in tasks), len(tasks))
 
+    def over(
+        self,
+        kit: "SharedInput[Made]",
+        work: Callable[Concatenate[Made, ...], Result],
+        tasks: Sequence[tuple[Any, ...]],
+        threads: int = 1,
+    ) -> Iterator[Result]:
+        """The same of `work(made, *task)`, where `made` is what all parts work with."""
+        return self.map(_with_made, [(kit, work, *task) for task in tasks], threads)
+
     def _told(self, results: Iterable[Result], count: int) -> Iterator[Result]:
         for done, result in enumerate(results, start=1):
             yield result
@@ -100,6 +110,10 @@ class SharedInput(Generic[Made]):
 
     def __reduce__(self) -> tuple[Callable[[bytes], "SharedInput[Made]"], tuple[bytes]]:
         return unpack, (self._packed,)
+
+
+def _with_made(kit: SharedInput[Made], work: Callable[Concatenate[Made, ...], Result], *task: Any) -> Result:
+    return work(kit.made, *task)
 
 
 @lru_cache(maxsize=_KITS)

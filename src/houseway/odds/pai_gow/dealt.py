@@ -19,9 +19,8 @@ from houseway.rules.load import portable
 _BLOCKS, _ROUNDS = 64, 1 << 15
 
 
-def _play(kit: SharedInput[PaiGowEngine], block: int) -> Counter[tuple[int, int]]:
+def _play(engine: PaiGowEngine, block: int) -> Counter[tuple[int, int]]:
     """How often each outcome came with what the dealer showed."""
-    engine = kit.made
     hands = engine.read(engine.deal(block, _ROUNDS))
     results = engine.outcomes(PLAYER, hands, engine.values(DEALER, hands))
     return Counter(zip(engine.shows(hands).tolist(), results.tolist(), strict=True))
@@ -31,7 +30,7 @@ def dealt_showdown(game: str, house: Mapping[str, Any], executor: Executor) -> S
     """Chances as they came, with their covariance."""
     kit = SharedInput(house_way_engine, Setup(portable(game), dict(house), seed=SEED))
     found: Counter[tuple[int, int]] = Counter()
-    for some in executor.map(_play, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
+    for some in executor.over(kit, _play, list(np.ndindex(_BLOCKS)), os.cpu_count() or 1):
         found.update(some)
     shown = tuple(sorted({bits for bits, _ in found}))
     rounds = found.total()

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from houseway.odds.arrays import Cards, Ints
+from houseway.odds.arrays import Ints
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, WIN, outcome
 from houseway.odds.pai_gow.setting import Values, all_settings
@@ -66,9 +66,9 @@ class OpenCards:
         _best(own, apart, low, high, dealer.low, dealer.high, strict, out)
         return out
 
-    def changes(self, cards: Cards) -> tuple[Ints, Ints]:
+    def changes(self, block: int) -> tuple[Ints, Ints]:
         """Sums and sums of products over rounds: outcomes of the best setting less those of the house way."""
-        hands = self.engine.read(cards)
+        hands = self.engine.read(self.engine.deal(block, _ROUNDS))
         dealer = self.engine.values(DEALER, hands)
         by_house, best = self.engine.outcomes(PLAYER, hands, dealer), self.outcomes(hands, dealer)
         label = np.searchsorted(self.shown, self.engine.shows(hands))
@@ -86,16 +86,12 @@ def _make(setup: Setup, shown: tuple[int, ...]) -> OpenCards:
     return OpenCards(house_way_engine(setup), np.array(shown, np.int64))
 
 
-def _changes(kit: SharedInput[OpenCards], block: int) -> tuple[Ints, Ints]:
-    return kit.made.changes(kit.made.engine.deal(block, _ROUNDS))
-
-
 def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, executor: Executor) -> Showdown:
     """The showdown of a seat that sets by the dealer's open cards, from that of one that sets the house way."""
     kit = SharedInput(_make, Setup(portable(game), dict(house), seed=SEED), found.shown)
     size = found.chances.size
     sums, products = np.zeros(size), np.zeros((size, size))
-    for some, squares in executor.map(_changes, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
+    for some, squares in executor.over(kit, OpenCards.changes, list(np.ndindex(_BLOCKS)), os.cpu_count() or 1):
         sums += some
         products += squares
     rounds = _BLOCKS * _ROUNDS

@@ -255,12 +255,8 @@ def lay_own_way(kit: SharedInput[Laid], own: Own) -> Laid:
     return made
 
 
-def _count(kit: SharedInput[Laid], part: int, parts: int) -> Ints:
-    return kit.made.count(part, parts)
-
-
-def _count_flushes(kit: SharedInput[Laid], part: int) -> Ints:
-    return kit.made.flush_pairs.count(part)
+def _count_flushes(made: Laid, part: int) -> Ints:
+    return made.flush_pairs.count(part)
 
 
 def count_showdown(kit: SharedInput[Laid], executor: Executor, house: Showdown | None = None) -> Showdown:
@@ -269,9 +265,9 @@ def count_showdown(kit: SharedInput[Laid], executor: Executor, house: Showdown |
     made.flush_pairs  # noqa: B018 - made once, before threads ask for it
     counts = np.zeros((len(made.shown), OUTCOMES), np.int64)
     flushes = np.zeros_like(counts) if house is None or house.flushes is None else house.flushes.copy()
-    for some in executor.within(0.0, 0.7).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
+    for some in executor.within(0.0, 0.7).over(kit, Laid.count, [(part, _PARTS) for part in range(_PARTS)], cores):
         counts += some
-    for some in executor.within(0.7, 1.0).map(_count_flushes, [(kit, part) for part in range(FlushPairs.parts)], cores):
+    for some in executor.within(0.7, 1.0).over(kit, _count_flushes, list(np.ndindex(FlushPairs.parts)), cores):
         flushes += some
     counts += flushes
     return Showdown(tuple(made.shown.tolist()), counts / counts.sum(), counts=counts, flushes=flushes)

@@ -360,22 +360,6 @@ def _advice(states: States) -> Ints | None:
     return advice(valuer, *first, states.kinds.places, states.kinds.cards)
 
 
-def _counted(kit: SharedInput[States], block: int) -> tuple[Sums, Counts]:
-    return kit.made.counted(block)
-
-
-def _drawn(kit: SharedInput[States], block: int, strata: int) -> Sums:
-    return kit.made.drawn(block, strata)
-
-
-def _played(kit: SharedInput[AdvisedStates], block: int, strata: int) -> Sums:
-    return kit.made.played(block, strata)
-
-
-def _gained(kit: SharedInput[AdvisedStates], block: int, strata: int) -> Sums:
-    return kit.made.gained(block, strata)
-
-
 def _decision_field(plan: Plan) -> str:
     return stage_field(plan, next(index for index, stage in enumerate(plan.stages) if stage.decide))
 
@@ -430,7 +414,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
             return _advised(plan, meters, kinds, known, executor)
         return _sampled(plan, meters, kinds, executor)
     kit = SharedInput(States, plan, COUNT_ALL, meters, kinds)
-    parts = list(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
+    parts = list(executor.over(kit, States.counted, list(np.ndindex(_COUNTED_BLOCKS)), os.cpu_count() or 1))
     total, counts = _total(sums for sums, _ in parts), joined(counts for _, counts in parts)
     note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"
     count = (lambda: counts) if counts else None
@@ -462,10 +446,9 @@ def _advised(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, known
     kit = SharedInput(AdvisedStates, plan, _ADVISED, meters, kinds, known)
     cores, strata = os.cpu_count() or 1, int(_PLAYED_BUDGET) // _FEW_DEALS // 2
     kit.made  # noqa: B018 - made once, before threads ask for it
-    parts = [(kit, block, strata) for block in range(_BLOCKS)]
-    total = _total(executor.within(0.0, 0.7).map(_played, parts, cores))
-    further = [(kit, block, _GAINED_STATES // 2) for block in range(_BLOCKS)]
-    gain = _total(executor.within(0.7, 1.0).map(_gained, further, cores))
+    parts, further = ([(block, runs) for block in range(_BLOCKS)] for runs in (strata, _GAINED_STATES // 2))
+    total = _total(executor.within(0.0, 0.7).over(kit, AdvisedStates.played, parts, cores))
+    gain = _total(executor.within(0.7, 1.0).over(kit, AdvisedStates.gained, further, cores))
     mean, low, high = total.low / total.weight, gain.low / gain.weight, gain.high / gain.weight
     error = sqrt(total.variance + gain.variance + ((high - low) / 2) ** 2)
     notes = (
@@ -484,7 +467,7 @@ def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, execu
     wanted = max(pilot.variance * pilot.states / _AIM**2, _LEAST * most)  # a first look may miss what is rare
     wanted = max(min(wanted, most), _FEWEST)
     kit, strata = SharedInput(States, plan, effort, meters, kinds), int(wanted) // 2
-    total = _total(executor.map(_drawn, [(kit, block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
+    total = _total(executor.over(kit, States.drawn, [(block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
     low, high = total.low / total.weight, total.high / total.weight
     error = sqrt(total.variance + ((high - low) / 2) ** 2)
     if error > _REFUSED:

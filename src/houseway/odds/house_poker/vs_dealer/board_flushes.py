@@ -297,9 +297,8 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     return _Setting(suit, hands, kinds.ravel(), plays, of, results, 2 * len(shape.moves) + len(results))
 
 
-def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
+def _part(made: _Setting, first: int, stop: int) -> Floats:
     """The sums over all shared cards and dealer hands for some classes."""
-    made = kit.made
     sums = np.zeros((stop - first, made.columns))
     for kind in np.unique(made.kinds[first:stop]):
         rows = np.flatnonzero(made.kinds[first:stop] == kind)
@@ -319,6 +318,5 @@ def by_suits(
     """
     kit = SharedInput(_setting, plan, meters, deck)
     edges = np.linspace(0, len(kit.made.hands), _PARTS + 1).astype(np.int64).tolist()
-    tasks = [(kit, first, stop) for first, stop in pairwise(edges)]
-    sums: Floats = np.concatenate(list(executor.map(_part, tasks, get_num_threads())))[kit.made.of]
+    sums: Floats = np.concatenate([*executor.over(kit, _part, [*pairwise(edges)], get_num_threads())])[kit.made.of]
     return sums, kit.made.results

@@ -152,9 +152,9 @@ def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | N
 Found = dict[tuple[int, float], Ints]  # by move and what a round yields: deals by class of first cards
 
 
-def _part(kit: SharedInput[_Setting], start: int, stop: int) -> list[Found]:
+def _part(made: _Setting, start: int, stop: int) -> list[Found]:
     """A run of hands, for each game."""
-    made, found = kit.made, [Found() for _ in kit.made.shapes]
+    found = [Found() for _ in made.shapes]
     held = made.shape.held
     place_of = np.zeros(64, np.uint8)
     place_of[made.deck] = np.arange(len(made.deck))
@@ -235,8 +235,8 @@ def _solve_alike(
     kit = SharedInput(_setting, plans, meters, deck)
     made, found = kit.made, [Found() for _ in plans]
     count = len(made.hands.weights)
-    tasks = [(kit, start, min(start + _AT_ONCE, count)) for start in range(0, count, _AT_ONCE)]
-    for parts in executor.map(_part, tasks):
+    tasks = [(start, min(start + _AT_ONCE, count)) for start in range(0, count, _AT_ONCE)]
+    for parts in executor.over(kit, _part, tasks):
         for own, part in zip(found, parts, strict=True):
             for key, counts in part.items():
                 own[key] = own.get(key, 0) + counts

@@ -186,9 +186,8 @@ def _counts(dealers: Ints, kinds: Kinds, best: npt.NDArray[np.int8], ways: Ints)
     return found
 
 
-def _part(kit: SharedInput[_Table], first: int, stop: int) -> list[_Priced]:
+def _part(table: _Table, first: int, stop: int) -> list[_Priced]:
     """A run of hands, grain by grain; the dealer's hands are counted for all of them in one sweep."""
-    table = kit.made
     holdings = table.counting.holdings
     hands = np.ascontiguousarray(holdings.hands[first:stop])
     mine = Facing(table.shape, {"player": hands}, table.meters).mine()
@@ -213,8 +212,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     kit = SharedInput(_table, plan, meters, deck)
     table = kit.made
     shape, counting = table.shape, table.counting
-    tasks = [(kit, *run) for run in _divided(table, executor)]
-    grains = [priced for part in executor.map(_part, tasks) for priced in part]
+    grains = [priced for part in executor.over(kit, _part, _divided(table, executor)) for priced in part]
     mean = sum(grain.mean for grain in grains)
     counts = _joined(grains)
     cycle = sum(counts.values())
@@ -265,7 +263,7 @@ def solve_strategy(
             raise _UnknownMoveError
         return out
 
-    played = SharedInput(lambda: replace(table, play=play))
+    played = replace(table, play=play)
     try:
         grains = [grain for run in _divided(table, LOCAL) for grain in _part(played, *run)]
     except _UnknownMoveError:

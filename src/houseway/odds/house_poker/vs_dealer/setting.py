@@ -279,17 +279,13 @@ def _masks(hands: Cards) -> Masks:
     return found
 
 
-def _part(kit: SharedInput[_Laid], first: int, stop: int) -> tuple[Ints, Floats, dict[float, int]]:
-    return kit.made.part(first, stop)
-
-
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
     kit = SharedInput(_Laid, plan, meters, deck)
     made = kit.made
     ends = [len(made.own) * part // _PARTS for part in range(_PARTS + 1)]
-    tasks = [(kit, first, stop) for first, stop in pairwise(ends) if stop > first]
-    parts = list(executor.map(_part, tasks, os.cpu_count() or 1))
+    tasks = [(first, stop) for first, stop in pairwise(ends) if stop > first]
+    parts = list(executor.over(kit, _Laid.part, tasks, os.cpu_count() or 1))
     best, counts = np.concatenate([one for one, _, _ in parts]), dict[float, int]()
     for _, _, found in parts:
         for net, count in found.items():

@@ -239,9 +239,8 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     return _Setting(shape, cards, meters, _classes(cards, shape.cards), boards, places)
 
 
-def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
+def _part(made: _Setting, first: int, stop: int) -> Floats:
     """The sums over some classes of shared cards."""
-    made = kit.made
     sums = np.zeros((len(made.classes.holdings.weights), 2 * len(made.shape.moves)))
     for shared, weight in zip(made.boards.hands[first:stop], made.boards.weights[first:stop].tolist(), strict=True):
         deal = _rank_all(made.shape, made.deck, shared, weight, made.places)
@@ -254,9 +253,9 @@ def _by_boards(plan: Plan, meters: Mapping[str, float], executor: Executor, deck
     kit = SharedInput(_setting, plan, meters, deck)
     weights = kit.made.classes.holdings.weights
     count = len(kit.made.boards.weights)
-    tasks = [(kit, first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
+    tasks = [(first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
     sums = np.zeros((len(weights), 2 * len(kit.made.shape.moves)))
-    for part in executor.map(_part, tasks, get_num_threads()):
+    for part in executor.over(kit, _part, tasks, get_num_threads()):
         sums += part
     return sums / weights[:, None]
 

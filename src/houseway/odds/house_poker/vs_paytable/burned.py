@@ -421,10 +421,6 @@ def sums_over_flops(solvers: Sequence[Solver], start: int, stop: int) -> Floats:
     return sums
 
 
-def _part(kit: SharedInput[tuple[Solver, ...]], start: int, stop: int) -> Floats:
-    return sums_over_flops(kit.made, start, stop)
-
-
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play."""
     return solve_all([plan], meters, executor)[0]
@@ -435,9 +431,8 @@ def solve_all(plans: Sequence[Plan], meters: Mapping[str, float], executor: Exec
     kit = SharedInput(_solvers, plans, meters)
     solvers = kit.made
     cuts = np.linspace(0, len(solvers[0].flops[0]), _PARTS + 1).astype(int).tolist()
-    tasks = [(kit, start, stop) for start, stop in pairwise(cuts)]
     sums = np.zeros(())
-    for part in executor.map(_part, tasks, threads=os.cpu_count() or 1):
+    for part in executor.over(kit, sums_over_flops, list(pairwise(cuts)), os.cpu_count() or 1):
         sums = sums + part
     ends = np.cumsum([len(solver.nets) for solver in solvers])[:-1]
     return [_solution(solver, own) for solver, own in zip(solvers, np.split(sums, ends), strict=True)]
