@@ -31,7 +31,8 @@ from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.suit_classes.by_ranks import classes_of
-from houseway.odds.suit_classes.listed import all_hands, suit_classes
+from houseway.odds.suit_classes.keyed import suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan
@@ -243,7 +244,7 @@ def brute(plan: Plan, stock: Stock, made: Laid, own: Own | None = None) -> tuple
     """All pairs of hands, the first up to a renaming of suits: outcomes, and what two flushes add to them."""
     hands = all_hands(cards_of(stock), 7)
     masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
-    firsts, weights = suit_classes(cards_of(stock), 7)
+    firsts, weights, _ = suit_holdings(cards_of(stock), 7)
     order = np.argsort(masks)
     first = order[np.searchsorted(masks[order], (np.int64(1) << firsts.astype(np.int64)).sum(axis=1))]
     values = set_hands(plan, hands)

@@ -17,7 +17,7 @@ from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes,
 from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet, match_template, stakes
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
-from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.house_poker.plan import Plan, load_plan
 
 
@@ -256,7 +256,7 @@ def test_renaming_suits_moves_the_cards_beside_along() -> None:
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_sweep_counts_hands_without_the_players_cards(size: int) -> None:
     deck = small_deck("258QA")
-    places = sweep.all_places(len(deck), size)
+    places = all_places(len(deck), size)
     rng = np.random.default_rng(size)
     values = rng.integers(1, 40, len(places))
     field = sweep.make_field(deck, places, values)

@@ -115,9 +115,7 @@ class DuelEngine:
     def _tables(self) -> tuple[Ints, Flags, Floats, Floats]:
         """By hand, in colexicographic order: its value, the wagers made, the stakes, the nets by kind of dealer."""
         shape, plan, size = self.shape, self.shape.plan, self.shape.cards
-        hands = all_hands(np.arange(len(self._deck), dtype=np.uint8), size)
-        order = np.lexsort(hands.T)
-        hands = np.ascontiguousarray(self._deck[hands[order]])
+        hands = all_hands(self._deck, size)
         batch = _Against(plan, {"player": hands, "dealer": hands}, self.setup.meters)
         value = batch.value(shape.own.name)
         moves = self.policy.decide(shape.stage, {"player": hands})

@@ -21,7 +21,7 @@ from houseway.odds.report import PayLine, Report, SidePrice
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET
 from houseway.odds.simulate.tally import SQUARE as SQUARED
-from houseway.odds.suit_classes.listed import suit_classes
+from houseway.odds.suit_classes.keyed import suit_holdings
 from houseway.play.core.cases import deciding
 from houseway.play.pots.jackpot import PARTS
 from houseway.play.pots.side_wagers import bad_beat_cases, bonus_cases
@@ -88,7 +88,7 @@ class _Counted:
         own, shared = self._dealt
         names = RANKINGS[self._hand.ranking].categories
         if self._kept and own == 5 and not shared:
-            held, weights = suit_classes(self._cards, 5)
+            held, weights, _ = suit_holdings(self._cards, 5)
             kinds = RANKINGS[self._hand.ranking].rank(held) >> RANKINGS[self._hand.ranking].shift
             counts = np.bincount(kinds, weights, len(names)).astype(np.int64)
         elif self.sweep is not None:

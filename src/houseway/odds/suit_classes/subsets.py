@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from houseway.odds.arrays import Cards, Counts, Floats, Ints
-from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.listed import all_places
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import Stock, hands
 
@@ -120,7 +120,7 @@ def all_fives(stock: Stock) -> Fives:
     """Of a deck in which every card has a suit and is there once."""
     made = hands(stock, _HAND)
     classes = np.sort(made.cards, axis=1)
-    every = all_hands(np.arange(stock.size, dtype=np.uint8), _HAND)
+    every = all_places(stock.size, _HAND)
     cell, block = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
     lookup = make_index(keys_of(classes, cell, block))
     which = find_all(keys_of(stock.cards[every], cell, block), *lookup).astype(np.int64)

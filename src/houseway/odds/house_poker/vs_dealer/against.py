@@ -10,6 +10,7 @@ from houseway.hands.ranking import Ranking
 from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.vs_dealer import by_ranks, flushes, runs, sweep
+from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.house_poker.plan import Plan
 
 Below = Callable[[Cards, Ints], Counts]  # hands, cuts -> opponent's hands below [hand, cut, up card]
@@ -55,8 +56,7 @@ def below_counter(how: str, deck: Cards, ranking: Ranking, cards: int, up: int =
         return by_ranks.counter(tuple(deck.tolist()), ranking, cards).below
     if how == "flushes":
         return lambda hands, cuts: flushes.below(deck, hands, cards, cuts)
-    places = sweep.all_places(len(deck), cards)
-    field = sweep.make_field(deck, places, ranking.rank(deck[places]))
+    field = sweep.make_field(deck, all_places(len(deck), cards), ranking.rank(all_hands(deck, cards)))
     return lambda hands, cuts: sweep.below(field, hands, cuts, up > 0)
 
 

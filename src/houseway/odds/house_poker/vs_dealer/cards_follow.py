@@ -26,9 +26,10 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     match_template,
     nets_by_kind,
 )
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS, all_places
+from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan
 
 _AT_ONCE = 1 << 20  # hands whose opponents are counted together
@@ -140,7 +141,7 @@ def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | N
     shape = shapes[0]
     ranking, first = shape.dealer.ranking, suit_holdings(cards, shape.held)
     assert ranking is not None
-    keys, _ = name_suits(cards[all_places(len(cards), shape.held)])
+    keys, _ = name_suits(all_hands(cards, shape.held))
     return _Setting(
         shapes, cards, meters, suit_holdings(cards, shape.cards), first,
         np.searchsorted(first.keys, keys).astype(np.int32),

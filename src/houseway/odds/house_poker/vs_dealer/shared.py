@@ -28,8 +28,9 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     match_template,
 )
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
+from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, avoiding, enter, starts_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.house_poker.plan import Plan
 
 _MOST_SHARED = 2
@@ -176,7 +177,7 @@ class _Classes:
 
 def _classes(deck: Cards, size: int) -> _Classes:
     holdings = suit_holdings(deck, size)
-    keys, _ = name_suits(deck[all_places(len(deck), size)])
+    keys, _ = name_suits(all_hands(deck, size))
     return _Classes(holdings, np.searchsorted(holdings.keys, keys).astype(np.int32), deck)
 
 

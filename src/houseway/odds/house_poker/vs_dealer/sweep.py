@@ -31,31 +31,6 @@ class Field(NamedTuple):
     deck: int
 
 
-@njit(cache=True)
-def _colex(count: int, size: int, out: Cards) -> None:
-    """All sets of `size` of the places 0 to count - 1, so that a set stands where its number says."""
-    places = np.empty(size + 1, np.int64)
-    for place in range(size):
-        places[place] = place
-    places[size] = count
-    for row in range(out.shape[0]):
-        for place in range(size):
-            out[row, place] = places[place]
-        moving = 0
-        while moving < size and places[moving] + 1 == places[moving + 1]:
-            places[moving] = moving
-            moving += 1
-        if moving < size:
-            places[moving] += 1
-
-
-def all_places(count: int, size: int) -> Cards:
-    """All sets of places, the set with places p0 < p1 < ... at row C(p0, 1) + C(p1, 2) + ..."""
-    out = np.empty((comb(count, size), size), np.uint8)
-    _colex(count, size, out)
-    return out
-
-
 def make_field(deck: Cards, places: Cards, values: Ints) -> Field:
     """The field of hands given as places in the deck, with their values."""
     order = np.argsort(values, kind="stable")

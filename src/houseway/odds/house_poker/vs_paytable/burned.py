@@ -29,7 +29,8 @@ from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Move, Solution, Visible
 from houseway.odds.house_poker.wagers import main_wagers, thrown_for_good, unit_of
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, type_of
-from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
+from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.showdowns import types_beside
 from houseway.play.house_poker.plan import Plan
 
@@ -325,17 +326,13 @@ class Solver:
 
     @cached_property
     def flops(self) -> tuple[Cards, Ints]:
-        return suit_classes(_DECK, _FLOP)
+        return suit_holdings(_DECK, _FLOP)[:2]
 
     @cached_property
     def own(self) -> tuple[Ints, Ints]:
         """The class of every three cards by their number, and the hands in each."""
-        hands = all_hands(_DECK, _OWN)
-        keys = np.empty(len(hands), np.int64)
-        suit_keys(hands, keys)
-        _, classes, counts = np.unique(keys, return_inverse=True, return_counts=True)
-        by_number = np.empty(len(hands), np.int64)
-        by_number[[triple_number(*hand) for hand in hands]] = classes
+        keys, _ = name_suits(all_hands(_DECK, _OWN))
+        _, by_number, counts = np.unique(keys, return_inverse=True, return_counts=True)
         return by_number, counts
 
     def classes(self, own: Cards) -> Ints:

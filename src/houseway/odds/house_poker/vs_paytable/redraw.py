@@ -21,7 +21,6 @@ from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
 from houseway.odds.house_poker.solvers import DISCARDS, Move, Solution, Visible
-from houseway.odds.house_poker.vs_dealer.sweep import all_places
 from houseway.odds.house_poker.vs_paytable.keeping import speak
 from houseway.odds.house_poker.vs_paytable.missed import (
     FOLD,
@@ -37,7 +36,8 @@ from houseway.odds.house_poker.vs_paytable.missed import (
     losses_of,
 )
 from houseway.odds.house_poker.wagers import main_wagers, positions, side_wagers, unit_of
-from houseway.odds.suit_classes.listed import suit_keys
+from houseway.odds.suit_classes.keyed import name_suits
+from houseway.odds.suit_classes.listed import all_places
 from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
 from houseway.odds.suit_classes.subsets import (
@@ -291,9 +291,7 @@ class Solved:
 
 def _keys(cards: Cards) -> Masks:
     """The same key for hands that a renaming of suits, or of jokers, makes equal."""
-    numbers = np.empty(len(cards), np.int64)
-    suit_keys(np.ascontiguousarray(cards), numbers)
-    keys = numbers.astype(np.uint64) + np.uint64(1)
+    keys = name_suits(cards)[0].astype(np.uint64) + np.uint64(1)
     keys = (keys ^ keys >> np.uint64(29)) * np.uint64(0x9E3779B97F4A7C15)
     return keys ^ keys >> np.uint64(32)
 
