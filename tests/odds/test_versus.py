@@ -18,6 +18,7 @@ from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet, m
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands, all_places
+from houseway.odds.suit_classes.stock import ANY_SUIT
 from houseway.play.house_poker.plan import Plan, load_plan
 
 
@@ -127,7 +128,7 @@ def test_hands_counted_by_ranks_equal_hands_counted_one_by_one(ranking: str, jok
         values = ranked.rank(mine)
         fixed = [np.full(len(held), value) for value in (1 << ranked.shift, (5 << ranked.shift) + 77, 1 << 40)]
         cuts = np.stack([values, values + 1, *fixed], axis=1)
-        assert against.method(ranked, size, gone, deck, suits_equal=True, ranks_only=False) == "by_ranks"
+        assert against.method(ranked, size, gone, deck, ANY_SUIT) == "by_ranks"
         below = against.below_counter("by_ranks", deck, ranked, size)(mine, cuts)
         for row, own in enumerate(mine):
             others = ranked.rank(all_hands(np.setdiff1d(deck, own), size))

@@ -38,6 +38,7 @@ class Batch:
         selected: Sequence[int] = (),
         made: Collection[str] | None = None,
         parts: Mapping[str, Cards] | None = None,
+        hands: Mapping[str, Cards] | None = None,
     ) -> None:
         self.plan = plan
         self.parts = parts or {}  # how the dealer set his cards
@@ -48,17 +49,9 @@ class Batch:
         self._made = made  # the wagers of the seat; None: every wager
         self.size = len(next(iter(piles.values())))
         self.meters = dict(meters or {})
-        self._cards: dict[str, Cards] = {}
+        self._cards = dict(hands or {})  # those that are given, wherever their cards lie
         self._values: dict[str, Ints] = {}
         self._facts: dict[tuple[str, bool], Ints] = {}
-
-    def with_piles(self, piles: Mapping[str, Cards]) -> "Batch":
-        """The same rounds with other cards."""
-        return Batch(self.plan, piles, self.meters)
-
-    def with_held(self, cards: Cards) -> "Batch":
-        """The same rounds after the seat threw away all of its own cards but these."""
-        return Batch(self.plan, self.piles, self.meters, cards)
 
     def _part(self, part: Part, held_only: bool = False) -> Cards:
         if part.name and part.pile == "dealer" and part.name in self.parts:
@@ -110,6 +103,10 @@ class Batch:
             assert ranking is not None
             self._values[hand] = ranking.rank(np.ascontiguousarray(self.cards(hand)))
         return self._values[hand]
+
+    def assume(self, hand: str, values: Ints) -> None:
+        """From here on a hand has these values, whatever its cards are."""
+        self._values[hand] = values
 
     def facts(self, hand: str, natural: bool = False) -> Ints:
         """The facts of a named hand, with its wild cards or without."""

@@ -27,13 +27,6 @@ _MOST_HANDS = 30_000
 _KINDS = 4
 
 
-class _Against(Batch):
-    """All hands of the seat against dealers whose hands have made-up values."""
-
-    def face(self, dealer: str, value: Ints) -> None:
-        self._values[dealer] = value
-
-
 @njit(cache=True, nogil=True)
 def _play(
     rounds: int, counter: np.uint64, deck: Cards, size: int, choose: Ints, value: Ints, least: int,
@@ -116,7 +109,7 @@ class DuelEngine:
         """By hand, in colexicographic order: its value, the wagers made, the stakes, the nets by kind of dealer."""
         shape, plan, size = self.shape, self.shape.plan, self.shape.cards
         hands = all_hands(self._deck, size)
-        batch = _Against(plan, {"player": hands, "dealer": hands}, self.setup.meters)
+        batch = Batch(plan, {"player": hands, "dealer": hands}, self.setup.meters)
         value = batch.value(shape.own.name)
         moves = self.policy.decide(shape.stage, {"player": hands})
         least = shape.dealer.threshold or 0
@@ -132,7 +125,7 @@ class DuelEngine:
         nets = np.zeros((len(hands), _KINDS, len(names) + 1))
         folded = self._fill_stakes(moves, names, stakes)
         for kind, theirs in enumerate(dealers):
-            batch.face(shape.dealer.name, theirs)
+            batch.assume(shape.dealer.name, theirs)
             for place, name in enumerate(names):
                 spec = plan.wagers[name].spec
                 each = batch.nets(name)

@@ -102,7 +102,8 @@ class Rounds:
         piles = self.batch.piles
         held, places = piles["player"], np.arange(piles["player"].shape[1])
         used = self.drawn if pile == DECK else np.zeros(self.batch.size, np.int64)
-        self.batch = self.batch.with_piles({**piles, "player": _exchanged(held, piles[pile], self.thrown, used)})
+        piles = {**piles, "player": _exchanged(held, piles[pile], self.thrown, used)}
+        self.batch = Batch(self.plan, piles, self.batch.meters)
         thrown = np.where(self.thrown[:, None] >> places & 1 == 1, held, np.uint8(BLANK))
         self.discards = np.concatenate([self.discards, thrown], axis=1)
         self.thrown = np.zeros(self.batch.size, np.int64)
@@ -112,7 +113,8 @@ class Rounds:
         dealt = self.batch.piles["player"]
         thrown = np.where(self.thrown == 0, (1 << count) - 1, self.thrown)
         order = np.argsort(thrown[:, None] >> np.arange(dealt.shape[1]) & 1, axis=1, kind="stable")
-        self.batch = self.batch.with_held(np.take_along_axis(dealt, order[:, : dealt.shape[1] - count], axis=1))
+        held = np.take_along_axis(dealt, order[:, : dealt.shape[1] - count], axis=1)
+        self.batch = Batch(self.plan, self.batch.piles, self.batch.meters, held)
 
     def end_stage(self, index: int) -> None:
         """What follows the decisions of a stage: cards are taken for those thrown away, or none are."""

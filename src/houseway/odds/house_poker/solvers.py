@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+
 from houseway.odds.arrays import Cards, Ints
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.wagers import is_known
@@ -50,6 +52,16 @@ class Solution:
     def strategy(self) -> Any:
         """How to play; made when it is asked for, which is seldom of alternatives and never of hints."""
         return self.summary() if callable(self.summary) else self.summary
+
+
+class UnknownMoveError(Exception):
+    """A strategy makes a move that best play does not know."""
+
+
+def numbers_among(own: Sequence[Move], given: Sequence[Move]) -> Ints:
+    """The number of each given move among a solver's own, -1 where it is none of them."""
+    numbers = {(move.choice, move.factor): number for number, move in enumerate(own)}
+    return np.array([numbers.get((move.choice, move.factor), -1) for move in given])
 
 
 class Solver(Protocol):

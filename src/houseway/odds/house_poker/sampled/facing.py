@@ -135,7 +135,7 @@ class Counter:
             (np.zeros(shape), np.zeros(shape), Law(shape[0], shape[1] * total) if with_law else None) for _ in ends
         ]
         for cell in range(lower.shape[1]):
-            spread.face(opponent.hand, np.ascontiguousarray(lower[:, cell]))
+            spread.assume(opponent.hand, np.ascontiguousarray(lower[:, cell]))
             many = hands[:, cell].reshape(shape)
             share = many / total
             for (mean, square, law), end in zip(found, ends, strict=True):

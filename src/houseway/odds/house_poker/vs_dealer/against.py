@@ -11,6 +11,7 @@ from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.vs_dealer import by_ranks, flushes, runs, sweep
 from houseway.odds.suit_classes.listed import all_hands, all_places
+from houseway.odds.suit_classes.stock import Blocks
 from houseway.play.house_poker.plan import Plan
 
 Below = Callable[[Cards, Ints], Counts]  # hands, cuts -> opponent's hands below [hand, cut, up card]
@@ -25,12 +26,10 @@ def one_deck(plan: Plan) -> Cards | None:
     return np.array(sorted(copies), np.uint8)
 
 
-def method(
-    ranking: Ranking | None, cards: int, gone: int, deck: Cards, *, up: int = 0, suits_equal: bool, ranks_only: bool
-) -> str:
+def method(ranking: Ranking | None, cards: int, gone: int, deck: Cards, suits: Blocks, up: int = 0) -> str:
     """How an opponent's hands of `cards` cards are counted beside `gone` others; empty if they cannot be.
 
-    `suits_equal` and `ranks_only` tell whether the classes of the others keep suits apart.
+    `suits` are those that classes of the others may change.
     """
     if ranking is None or up > 1 or gone < 1:
         return ""
@@ -40,9 +39,9 @@ def method(
         return "by_ranks"
     if up or max(deck) >= 52:
         return ""
-    if ranking.name == flushes.RANKING and cards <= _FLUSH_CARDS and suits_equal:
+    if ranking.name == flushes.RANKING and cards <= _FLUSH_CARDS and len(suits) <= 1:
         return "flushes"
-    if ranking.name == runs.RANKING and cards <= runs.MOST_CARDS and ranks_only:
+    if ranking.name == runs.RANKING and cards <= runs.MOST_CARDS and not suits:
         return "runs"
     return ""
 

@@ -20,8 +20,7 @@ from houseway.hands.masks import ALL_RANKS, RANKS, SIZE
 from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, all_nets, cut_values, match_template
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, all_nets, cut_values, shape_of
 from houseway.odds.house_poker.vs_dealer.suits import Suit, choices, make_suit
 from houseway.odds.suit_classes.keyed import Holdings, suit_holdings
 from houseway.play.house_poker.plan import Plan
@@ -263,11 +262,8 @@ def _reduced(holdings: Holdings, suit: Suit) -> tuple[Ints, Ints, Ints]:
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
+    shape, cards = shape_of(plan, deck)
     assert shape.own.ranking is not None
-    assert cards is not None
     most, gone = max(shape.cards, shape.dealer_cards) + shape.shared_cards, shape.cards + shape.shared_cards
     suit = make_suit(shape.own.ranking, cards, most, gone)
     hands, wilds, of = _reduced(suit_holdings(cards, shape.cards), suit)

@@ -4,7 +4,7 @@ Every class of the whole hand is met by all hands of the dealer; what it yields 
 cards that the hand may have begun with, which is all that the seat knows when it decides.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -15,7 +15,7 @@ from numba import njit
 from houseway.odds.arrays import Counts
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Solution, Visible
+from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import (
@@ -23,13 +23,16 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     Showdown,
     amount_bet,
     cut_values,
+    decider,
     match_template,
     nets_by_kind,
+    shape_of,
 )
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.stock import ANY_SUIT
 from houseway.play.house_poker.plan import Plan
 
 _AT_ONCE = 1 << 20  # hands whose opponents are counted together
@@ -43,11 +46,9 @@ def _method(shape: Showdown) -> str:
     deck = one_deck(shape.plan)
     if deck is None or shape.shared or shape.up or not 0 < shape.held < shape.cards <= MOST_PLAYER_CARDS:
         return ""
-    if not shape.always_open or not shape.suits_equal:
+    if not shape.always_open or len(shape.suits) > 1:
         return ""
-    return against.method(
-        shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, suits_equal=True, ranks_only=False
-    )
+    return against.method(shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, ANY_SUIT)
 
 
 def fits(plan: Plan) -> bool:
@@ -135,10 +136,7 @@ def _alike(shape: Showdown) -> tuple[object, ...]:
 
 
 def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shapes, cards = _shapes(plans), one_deck(plans[0]) if deck is None else deck
-    assert len(shapes) == len(plans)
-    assert cards is not None
-    shape = shapes[0]
+    (shape, cards), shapes = shape_of(plans[0], deck), _shapes(plans)
     ranking, first = shape.dealer.ranking, suit_holdings(cards, shape.held)
     assert ranking is not None
     keys, _ = name_suits(all_hands(cards, shape.held))
@@ -263,7 +261,7 @@ def _solution(made: _Setting, shape: Showdown, found: Found) -> Solution:
         float(share @ amounts[best]),
         _spoken(shape, share, best),
         {shape.stage: shape.moves},
-        _decider(shape, made.first, best),
+        decider(shape, made.first, best),
         count=lambda: results,
     )
 
@@ -277,14 +275,3 @@ def _spoken(shape: Showdown, share: Floats, best: Ints) -> dict[str, Any]:
         if part > 0
     ]
     return {"rules": rules, "note": f"all {len(share):,} kinds of first cards, with every card that may follow"}
-
-
-def _decider(shape: Showdown, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
-    def decide(stage: int, known: Visible) -> Ints:
-        """The best move for each hand, as an index into the moves of the stage."""
-        assert stage == shape.stage
-        keys, _ = name_suits(np.ascontiguousarray(known["player"][:, : shape.held]))
-        moves: Ints = best[np.searchsorted(first.keys, keys)]
-        return moves
-
-    return decide

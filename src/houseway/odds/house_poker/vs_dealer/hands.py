@@ -10,7 +10,7 @@ import numpy.typing as npt
 from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, UnknownMoveError, Visible, numbers_among
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import (
@@ -21,6 +21,7 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     cut_values,
     match_template,
     nets_by_kind,
+    shape_of,
 )
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
@@ -51,10 +52,7 @@ def _method(shape: Showdown) -> str:
     deck = one_deck(shape.plan)
     if deck is None or shape.shared or shape.cards_follow or shape.cards > MOST_PLAYER_CARDS:
         return ""
-    return against.method(
-        shape.dealer.ranking, shape.dealer_cards, shape.cards, deck,
-        up=shape.up, suits_equal=shape.suits_equal, ranks_only=shape.ranks_only,
-    )  # fmt: skip
+    return against.method(shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, shape.suits, shape.up)
 
 
 def fits(plan: Plan) -> bool:
@@ -71,7 +69,7 @@ def _same_names(hands: Cards, others: Cards) -> tuple[Ints, Cards]:
 
 
 def _player_classes(shape: Showdown, deck: Cards) -> tuple[Holdings, Namer]:
-    if shape.suits_equal:
+    if len(shape.suits) <= 1:
         return suit_holdings(deck, shape.cards), name_suits
     hands = all_hands(deck, shape.cards)
     keys = _same_names(hands, hands)[0]
@@ -121,10 +119,7 @@ class _Table:
 
 
 def _table(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Table:
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
+    shape, cards = shape_of(plan, deck)
     return _Table(shape, cards, meters, _counting(shape, cards))
 
 
@@ -240,18 +235,13 @@ def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
     return counts
 
 
-class _UnknownMoveError(Exception):
-    """A strategy makes a move that best play never makes, so that the table of moves has no column for it."""
-
-
 def solve_strategy(
     plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide
 ) -> Solution | None:
     """The game under a given strategy; none where it makes moves that the best play does not know."""
     table = _table(plan, meters, None)
     shape = table.shape
-    numbers = {(move.choice, move.factor): number for number, move in enumerate(shape.moves)}
-    chosen = np.array([numbers.get((move.choice, move.factor), -1) for move in moves[shape.stage]])
+    chosen = numbers_among(shape.moves, moves[shape.stage])
     ups = table.deck if shape.up else table.deck[:1]
 
     def play(hands: Cards) -> Ints:
@@ -260,13 +250,13 @@ def solve_strategy(
             shown = {"dealer": np.full((len(hands), 1), card, np.uint8)} if shape.up else {}
             out[:, column] = chosen[decide(shape.stage, {"player": hands, **shown})]
         if (out < 0).any():
-            raise _UnknownMoveError
+            raise UnknownMoveError
         return out
 
     played = replace(table, play=play)
     try:
         grains = [grain for run in _divided(table, LOCAL) for grain in _part(played, *run)]
-    except _UnknownMoveError:
+    except UnknownMoveError:
         return None
     mean, square = sum(grain.mean for grain in grains), sum(grain.square for grain in grains)
     bet = sum(grain.bet for grain in grains)

@@ -99,14 +99,6 @@ def fits(plan: Plan) -> bool:
     return pairs * len(shape.settings) <= _MOST_PAIRS
 
 
-class _Compared(Batch):
-    """Hands by name, however they came about."""
-
-    def __init__(self, plan: Plan, hands: Mapping[str, Cards], meters: Mapping[str, float]) -> None:
-        super().__init__(plan, {"": next(iter(hands.values()))}, meters)
-        self._cards.update(hands)
-
-
 @dataclass(frozen=True)
 class _Side:
     """All settings of all hands of one side, [hand, setting] in one line: the cards of each named hand."""
@@ -210,7 +202,8 @@ class _Laid:
             rows, columns = np.repeat(first, len(met)), np.tile(met, len(first))
             between = {hand: np.ascontiguousarray(mine.cards(hand)[rows]) for hand in ours}
             between |= {hand: np.ascontiguousarray(theirs.cards(hand)[columns]) for hand in others}
-            nets.append(stake * _Compared(plan, between, meters).nets(name))
+            batch = Batch(plan, {"": next(iter(between.values()))}, meters, hands=between)
+            nets.append(stake * batch.nets(name))
             starts.append(at + number * len(met))
             marks.append(mark)
             at += len(rows)

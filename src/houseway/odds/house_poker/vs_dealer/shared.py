@@ -5,7 +5,7 @@ each is met by the others that hold none of its cards; the results are gathered 
 which is all that it knows when it decides.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -16,7 +16,7 @@ from numba import get_num_threads, njit
 from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Solution, Visible
+from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import board_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import (
@@ -25,7 +25,9 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     all_nets,
     amount_bet,
     cut_values,
+    decider,
     match_template,
+    shape_of,
 )
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, avoiding, enter, starts_of
@@ -231,10 +233,7 @@ class _Setting:
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
+    shape, cards = shape_of(plan, deck)
     boards = suit_holdings(cards, shape.shared_cards)
     places = all_places(len(cards) - shape.shared_cards, shape.cards)
     return _Setting(shape, cards, meters, _classes(cards, shape.cards), boards, places)
@@ -263,10 +262,7 @@ def _by_boards(plan: Plan, meters: Mapping[str, float], executor: Executor, deck
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
+    shape, cards = shape_of(plan, deck)
     others, results = len(cards) - shape.cards, list[board_flushes.Result]()
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
     if board_flushes.fits(shape):
@@ -288,7 +284,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         float(share @ amounts[best]),
         _spoken(shape, cards, holdings, share, means[:moves], best, mean),
         {shape.stage: shape.moves},
-        _decider(shape, holdings, best),
+        decider(shape, holdings, best),
         count=(lambda: _law(holdings, best, sums[:, 2 * moves :], results)) if results else None,
     )
 
@@ -313,14 +309,3 @@ def _spoken(
     return spoken(
         shape, [tallied(shape, deck, hands, ranking.rank(hands), share[:, None], worth[:, :, None], own)], mean
     )
-
-
-def _decider(shape: Showdown, holdings: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
-    def decide(stage: int, known: Visible) -> Ints:
-        """The best move for each hand, as an index into the moves of the stage."""
-        assert stage == shape.stage
-        keys, _ = name_suits(known["player"])
-        moves: Ints = best[np.searchsorted(holdings.keys, keys)]
-        return moves
-
-    return decide

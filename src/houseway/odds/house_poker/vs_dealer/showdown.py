@@ -3,31 +3,22 @@
 Their shape, and what each way to act wins against every dealer hand: told apart only where a price changes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from houseway.hands.columns import Fact
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.decision_tree import BETS, Step, read_tree
-from houseway.odds.house_poker.solvers import Move
+from houseway.odds.house_poker.solvers import Move, Visible
+from houseway.odds.house_poker.vs_dealer.against import one_deck
+from houseway.odds.suit_classes.keyed import Holdings, name_suits
+from houseway.odds.suit_classes.stock import Blocks
+from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan
 from houseway.rules.house_poker import Outcome
-from houseway.rules.patterns import Test
 from houseway.rules.tables import Table
-
-_SUIT_SETS = (Fact.ROYAL_SUITS, Fact.FLUSH_SUITS, Fact.SUITED)
-_SUIT_BOUND = (Fact.COLOURS, Fact.CARDS, Fact.REDS)
-_RANKS_ONLY = frozenset(
-    (
-        Fact.COUNT, Fact.TWO_ALIKE, Fact.THREE_ALIKE, Fact.FOUR_ALIKE, Fact.FIVE_ALIKE, Fact.SIX_ALIKE,
-        Fact.FULL_HOUSE, Fact.TWO_PAIR, Fact.THREE_PAIR, Fact.STRAIGHT, Fact.RUN_LENGTH, Fact.CIRCLE_LENGTH,
-        Fact.RANKS, Fact.TOP, Fact.POINTS, Fact.LOW, Fact.TOTAL,
-    )
-)  # fmt: skip
-_ALL_SUITS = 15
 
 
 @dataclass(frozen=True)
@@ -82,28 +73,9 @@ class Showdown:
         return not by_points and not any(row.clauses for table in self.tables() for row in table.rows)
 
     @property
-    def suits_equal(self) -> bool:
-        """Whether no price of the game tells one suit from another."""
-        return not any(_suit_bound(test) for test in _tests(self.tables()))
-
-    @property
-    def ranks_only(self) -> bool:
-        """Whether no price of the game looks at suits or wild cards at all."""
-        natural = all(not clause.natural for table in self.tables() for row in table.rows for clause in row.clauses)
-        return natural and all(test.fact in _RANKS_ONLY for test in _tests(self.tables()))
-
-
-def _tests(tables: list[Table]) -> Iterator[Test]:
-    for table in tables:
-        for row in table.rows:
-            for clause in row.clauses:
-                yield from clause.tests
-
-
-def _suit_bound(test: Test) -> bool:
-    if test.fact in _SUIT_SETS:
-        return test.kind != "any" or test.low != _ALL_SUITS
-    return test.fact in _SUIT_BOUND
+    def suits(self) -> Blocks:
+        """The suits that no price of the game tells from each other; none at all: prices do not look at suits."""
+        return interchangeable(row.clauses for table in self.tables() for row in table.rows)
 
 
 def _moves(decision: Step, hand: str) -> tuple[Move, ...] | None:
@@ -166,6 +138,26 @@ def match_template(plan: Plan) -> Showdown | None:
     return shape if _own_rows_only(shape, mine) else None
 
 
+def shape_of(plan: Plan, deck: Cards | None) -> tuple[Showdown, Cards]:
+    """The shape of a game that has one, and its cards or those that are asked about in their place."""
+    shape, cards = match_template(plan), one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    return shape, cards
+
+
+def decider(shape: Showdown, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
+    """Best play by the class of the cards that a seat holds when it decides."""
+
+    def decide(stage: int, known: Visible) -> Ints:
+        assert stage == shape.stage
+        keys, _ = name_suits(known["player"][:, : shape.held])
+        moves: Ints = best[np.searchsorted(first.keys, keys)]
+        return moves
+
+    return decide
+
+
 def _own_rows_only(shape: Showdown, piles: frozenset[str]) -> bool:
     """Whether pay-table rows look at nothing but the cards of the seat's hand."""
     for table in shape.tables():
@@ -189,10 +181,6 @@ class Facing(Batch):
         self.shape = shape
         if mine is not None:  # the values of the seat's hands are known already
             self._values[shape.own.name] = mine
-
-    def face(self, values: Ints) -> None:
-        """From here on the dealer's hands have these values."""
-        self._values[self.shape.dealer.name] = values
 
     def mine(self) -> Ints:
         return self.value(self.shape.own.name)
@@ -264,7 +252,7 @@ def all_nets(batch: Facing, lower: Ints) -> Floats:
     shape = batch.shape
     found: dict[str, list[Floats]] = {name: [] for name in shape.main()}
     for cell in range(lower.shape[1]):
-        batch.face(np.ascontiguousarray(lower[:, cell]))
+        batch.assume(shape.dealer.name, np.ascontiguousarray(lower[:, cell]))
         for name, columns in found.items():
             columns.append(batch.nets(name))
     nets = {name: np.stack(columns, axis=1) for name, columns in found.items()}

@@ -16,9 +16,9 @@ from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import alone, read_tree
-from houseway.odds.house_poker.solvers import Move, Solution, Visible
+from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
-from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.vs_paytable.keeping import speak, throwing_moves
 from houseway.odds.house_poker.wagers import main_wagers, positions, unit_of
 from houseway.odds.suit_classes.states import Index, find_all, keys_of
 from houseway.odds.suit_classes.stock import Stock, stock_of
@@ -47,7 +47,7 @@ class Exchange:
     throw: int
     fewest: int
     most: int
-    stand: int | None
+    stand: int  # -1: every hand throws some
     take: str  # the shared pile
     wager: str
     extra_wagers: tuple[str, ...]  # wagers on cards that the decision does not touch
@@ -75,7 +75,7 @@ def match_template(plan: Plan, stock: Stock | None = None) -> Exchange | None:
     if not plain or tree.sizes.get("player") != _HAND or tree.sizes.get(take, 0) < most:
         return None
     others = tuple(other.name for other in wagers if other is not wager)
-    stand = stands[0] if stands else None
+    stand = stands[0] if stands else -1
     return Exchange(decision.stage, throw, 0 if stands else fewest, most, stand, take, wager.name, others, deck)
 
 
@@ -144,20 +144,6 @@ def solve_shape(plan: Plan, shape: Exchange, meters: Mapping[str, float], progre
     return Solved(classes, fives.weights, fives.lookup, best, found / found.sum(axis=1, keepdims=True), nets)
 
 
-def _moves(shape: Exchange) -> tuple[tuple[Move, ...], Ints]:
-    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
-    moves: list[Move] = []
-    numbers = np.full(1 << _HAND, -1, np.int64)
-    for kept in range((1 << _HAND) - 1, -1, -1):
-        thrown = [str(place + 1) for place in range(_HAND) if not kept >> place & 1]
-        if not shape.fewest <= len(thrown) <= shape.most:
-            continue
-        choice = shape.stand if not thrown and shape.stand is not None else shape.throw
-        numbers[kept] = len(moves)
-        moves.append(Move(choice, 0.0, f"throw {' '.join(thrown)}" if thrown else "stand"))
-    return tuple(moves), numbers
-
-
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, stock: Stock | None = None) -> Solution:
     """The game under best play; `stock` is another deck than the game's, for tests."""
     shape = match_template(plan, stock)
@@ -165,7 +151,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     solved = solve_shape(plan, shape, meters, executor)
     shares = solved.weights / solved.weights.sum()
     chances = shares @ solved.chances
-    moves, numbers = _moves(shape)
+    moves, numbers = throwing_moves(shape.throw, shape.stand, -1, shape.fewest, shape.most)
     allowed, left = np.flatnonzero(numbers >= 0).tolist(), len(shape.stock.cards) - _HAND
     draws = lcm(*(comb(left, drawn) for drawn in range(_HAND + 1)))  # a chance is a whole number of these
     cycle = int(solved.weights.sum()) * draws

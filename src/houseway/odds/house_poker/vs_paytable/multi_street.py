@@ -10,7 +10,7 @@ from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step
 from houseway.odds.house_poker.pattern_counts import lay_out
-from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible, numbers_among
 from houseway.odds.house_poker.vs_paytable.rules import speak
 from houseway.odds.house_poker.vs_paytable.template import Amounts, Streets, match_template
 from houseway.odds.house_poker.wagers import Position, positions
@@ -265,12 +265,9 @@ def solve_strategy(
     shape = match_template(plan)
     if shape is None or not looks_at <= {plan.wagers[group[0]].spec.hand for group in shape.groups}:
         return None
-    numbers: dict[int, Ints] = {}
-    for level in shape.levels:
-        own = {(move.choice, move.factor): number for number, move in enumerate(level.moves)}
-        numbers[level.stage] = np.array([own.get((move.choice, move.factor), -1) for move in moves[level.stage]])
-        if numbers[level.stage].min() < 0:
-            return None
+    numbers = {level.stage: numbers_among(level.moves, moves[level.stage]) for level in shape.levels}
+    if any(chosen.min() < 0 for chosen in numbers.values()):
+        return None
 
     def play(level: Step, states: Cards) -> Ints:
         piles = {pile for pile, _ in level.known}

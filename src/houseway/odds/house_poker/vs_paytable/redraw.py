@@ -21,7 +21,7 @@ from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
 from houseway.odds.house_poker.solvers import DISCARDS, Move, Solution, Visible
-from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.vs_paytable.keeping import speak, throwing_moves
 from houseway.odds.house_poker.vs_paytable.missed import (
     FOLD,
     HAND,
@@ -371,23 +371,9 @@ def _classes(stock: Stock) -> tuple[Cards, Ints]:
 
 
 def _moves(exchange: Exchange) -> tuple[tuple[Move, ...], Ints]:
-    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
-    moves: list[Move] = []
-    numbers = np.full(1 << HAND, -1, np.int64)
-    factor = float(bool(exchange.bets))
-    if exchange.fold >= 0:
-        numbers[0] = 0
-        moves.append(Move(exchange.fold, 0.0, "fold"))
-    for kept in range((1 << HAND) - 1, 0, -1):
-        thrown = [str(place + 1) for place in range(HAND) if not kept >> place & 1]
-        if thrown and not exchange.fewest <= len(thrown) <= exchange.most:
-            continue
-        if not thrown and exchange.stand < 0:
-            continue
-        numbers[kept] = len(moves)
-        choice = exchange.throw if thrown else exchange.stand
-        moves.append(Move(choice, factor, f"throw {' '.join(thrown)}" if thrown else "stand"))
-    return tuple(moves), numbers
+    """A move for every set that may be kept, and the move of each set."""
+    fewest, factor = max(exchange.fewest, 1), float(bool(exchange.bets))
+    return throwing_moves(exchange.throw, exchange.stand, exchange.fold, fewest, exchange.most, factor)
 
 
 @njit(cache=True)
