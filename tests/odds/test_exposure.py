@@ -12,7 +12,7 @@ from tests.cli.command import houseway
 from tests.odds.dragon_shoes import deal_shoes
 
 from houseway.cards.tiles import TILES as BAG
-from houseway.odds.baccarat.solve import count_coups, coups_by_rank, nets_of
+from houseway.odds.baccarat.price import count_coups, coups_by_rank, nets_of
 from houseway.odds.blackjack.hands import all_hands
 from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
 from houseway.odds.blackjack.values import TEN
@@ -34,7 +34,7 @@ from houseway.odds.exposure.report import exposure
 from houseway.odds.exposure.tiles import Bag
 from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.pricing import Question
-from houseway.odds.tiles.advice import counted
+from houseway.odds.tiles.hints import counted
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan

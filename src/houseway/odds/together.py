@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from houseway.odds.arrays import Floats
-from houseway.odds.baccarat.solve import event_masks
+from houseway.odds.baccarat.price import event_masks
 from houseway.odds.blackjack.views import joint_starting
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import count_patterns

@@ -8,7 +8,7 @@ from numba import njit
 
 from houseway.cards.decks import deck
 from houseway.odds.arrays import Ints
-from houseway.odds.baccarat.solve import Coups
+from houseway.odds.baccarat.price import Coups
 from houseway.odds.payoff import block_base, payoff
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from houseway.cards.decks import copies_of_each
-from houseway.odds.baccarat.solve import (
+from houseway.odds.baccarat.price import (
     FIRST_FOUR,
     Coups,
     asks_suits_or_first,

@@ -27,7 +27,7 @@ from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
-from houseway.odds.tiles.advice import counted as counted_tiles
+from houseway.odds.tiles.hints import counted as counted_tiles
 from houseway.odds.tiles.nets import on_tiles
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
