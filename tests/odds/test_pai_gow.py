@@ -190,7 +190,7 @@ def test_open_cards_give_the_best_of_all_settings() -> None:
     hands = engine.read(cards)
     dealer = engine.values(DEALER, hands)
     by_house = engine.outcomes(PLAYER, hands, dealer)
-    best = OpenCards(engine, np.zeros(1, np.int64)).outcomes(hands, dealer)
+    best = OpenCards(engine.setup, np.zeros(1, np.int64)).outcomes(hands, dealer)
     for row, deal in enumerate(cards.tolist()):
         theirs = house_way(plan, deal[:7])
         found = settings(plan, deal[7:], list(combinations(deal[7:], 2)))

@@ -3,7 +3,7 @@
 Where there are too many ways, many of them are dealt at random, the same ones for every move.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -162,13 +162,8 @@ def advise(
     chance = rng or np.random.default_rng()
     rows = all_ways(len(left), sizes) if exact else _some_ways(len(left), len(order), DEALINGS, chance)
     sums = dict.fromkeys(moves, 0.0)
-    for block in _blocks(rows):
-        piles = _piles(at, order, left[block], int(left[0]))
+    for start in range(0, len(rows), _BLOCK):
+        piles = _piles(at, order, left[rows[start : start + _BLOCK]], int(left[0]))
         for move in moves:
             sums[move] += float(_nets(at, policy, piles, move, wagers).sum())
     return Advice({move: total / len(rows) for move, total in sums.items()}, exact, len(rows))
-
-
-def _blocks(rows: Ints) -> Iterator[Ints]:
-    for start in range(0, len(rows), _BLOCK):
-        yield rows[start : start + _BLOCK]

@@ -253,12 +253,6 @@ _BLOCK = 1 << 16
 _OPTIMAL, _SIMPLE = "optimal", "simple"
 
 
-def _codes(counts: Ints) -> Ints:
-    """Kinds of hands as numbers: how many cards of each value, in one word."""
-    found: Ints = (counts << 3 * np.arange(_VALUES)).sum(axis=-1)
-    return found
-
-
 def _values(cards: Any) -> Any:
     """The places of cards among the values."""
     return np.where(cards >> 2 == _ACE, 0, np.minimum(cards >> 2, _TEN) + 1)
@@ -288,7 +282,7 @@ class PointsEngine:
 
     @cached_property
     def _order(self) -> tuple[Ints, Ints]:
-        codes = _codes(self.settings.kinds)
+        codes = (self.settings.kinds << 3 * np.arange(_VALUES)).sum(axis=1)  # how many of each value, in one word
         order = np.argsort(codes)
         return codes[order], order
 

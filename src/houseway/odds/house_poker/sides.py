@@ -117,7 +117,8 @@ class Sides:
         if len(wanted) > _MOST_BITS:
             wanted = list(dict.fromkeys(row.clauses for row in table.rows))
         census, numbers = self._census(frozenset(wanted), wanted)
-        return self._priced(wager, table, census, numbers)
+        lines = self._lines(wager, table, census, numbers)
+        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
 
     def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
         spec = wager.spec
@@ -170,10 +171,6 @@ class Sides:
         rows = [self._worth(wager, row.pays[0], wager.table) for row in wager.table.rows]
         return [one.at(self.meters) for one in (*rows, self._worth(wager, wager.rest, None))]
 
-    def _priced(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> SidePrice:
-        lines = self._lines(wager, table, census, numbers)
-        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
-
     def _lines(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> list[Line]:
         worths = [self._worth(wager, row.pays[0], table) for row in table.rows]
         prices = [worth.at(self.meters) for worth in worths]
@@ -191,7 +188,8 @@ class Sides:
     def _by_nets(self, wager: WagerPlan) -> SidePrice:
         """A wager that compares hands or depends on others: its results are told apart by what they pay."""
         hands = self._judged_on(wager)
-        rows = [row.clauses for table in self._tables_within(wager) for row in table.rows]
+        within = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
+        rows = [row.clauses for one in within for table in one.tables for row in table.rows]
         rows += [case.when.row for case in wager.cases if isinstance(case.when, Shows)]
         hands |= hands_in(rows) | frozenset(hand for case in wager.cases for hand in case.hands)
         nets: list[float] = []
@@ -221,10 +219,6 @@ class Sides:
         if spec.all_win:
             return frozenset().union(*(self._judged_on(self.plan.wagers[name]) for name in spec.all_win))
         return frozenset({spec.hand, spec.against} - {""})
-
-    def _tables_within(self, wager: WagerPlan) -> list[Table]:
-        found = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
-        return [table for one in found for table in one.tables]
 
     def _compared(
         self, wager: WagerPlan, hands: frozenset[str], rows: list[Row], label: Callable[[Batch], Ints]

@@ -195,10 +195,6 @@ class HousePokerEngine:
         return EngineInfo(names, unit_of(self.plan), _BLOCK, self.policy.name, notes)
 
     @cached_property
-    def _opening(self) -> dict[str, float]:
-        return {**opening_stakes(self.plan), **dict.fromkeys(self.setup.sides, 1.0)}
-
-    @cached_property
     def seats(self) -> int:
         """The seats that are dealt; all play alike, and the first is counted."""
         return seats_of(self.plan, self.setup.sides, self.setup.seats)
@@ -218,10 +214,10 @@ class HousePokerEngine:
 
     def table(self, block: int, rounds: int) -> list[Rounds]:
         """The rounds of every seat, played to the end."""
-        found = []
+        found, opening = [], {**opening_stakes(self.plan), **dict.fromkeys(self.setup.sides, 1.0)}
         for piles in self.deal(block, rounds):
             batch = Batch(self.plan, piles, self.setup.meters)
-            now = Rounds(self.plan, batch, {name: np.full(rounds, stake) for name, stake in self._opening.items()})
+            now = Rounds(self.plan, batch, {name: np.full(rounds, stake) for name, stake in opening.items()})
             play_on(now, self.policy)
             found.append(now)
         return found

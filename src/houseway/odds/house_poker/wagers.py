@@ -86,7 +86,9 @@ def standing_wagers(plan: Plan) -> tuple[str, ...]:
     before, choices = opening_stakes(plan), [choice for stage in plan.choices for choice in stage]
     touched = {name for choice in choices for name in choice.needs}
     touched |= {wager.spec.paid_on for wager in plan.wagers.values()}
-    standing = [name for name in before if name not in touched and _stands(plan.wagers[name])]
+    alone = [name for name in before if name not in touched and plan.wagers[name].table is not None]
+    specs = {name: plan.wagers[name].spec for name in alone}
+    standing = [name for name, one in specs.items() if one.survives_fold and not (one.against or one.best_of)]
     if redraws(plan) or not any(choice.spec.fold for choice in choices) or len(standing) == len(before):
         return ()
     return tuple(standing)
@@ -96,11 +98,6 @@ def prices_of(plan: Plan, names: Iterable[str]) -> tuple[object, ...]:
     """All that alternatives of the pay tables of some wagers can differ in."""
     tables = [table for name in names for table in plan.wagers[name].tables]
     return tuple(tuple((row.name, tuple(pay.text for pay in row.pays)) for row in table.rows) for table in tables)
-
-
-def _stands(wager: WagerPlan) -> bool:
-    spec = wager.spec
-    return spec.survives_fold and wager.table is not None and not (spec.against or spec.best_of)
 
 
 def decided_stakes(plan: Plan) -> dict[str, float]:

@@ -46,8 +46,12 @@ def _best(
 class OpenCards:
     """Rounds in which the seat sets by the dealer's cards."""
 
-    engine: PaiGowEngine
+    setup: Setup
     shown: Ints  # the rows, as bits, that a dealer's hand may meet
+
+    @cached_property
+    def engine(self) -> PaiGowEngine:
+        return house_way_engine(self.setup)
 
     @cached_property
     def _by_ranks(self) -> tuple[Ints, Ints]:
@@ -82,13 +86,9 @@ class OpenCards:
         return sums, products
 
 
-def _make(setup: Setup, shown: tuple[int, ...]) -> OpenCards:
-    return OpenCards(house_way_engine(setup), np.array(shown, np.int64))
-
-
 def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, executor: Executor) -> Showdown:
     """The showdown of a seat that sets by the dealer's open cards, from that of one that sets the house way."""
-    kit = SharedInput(_make, Setup(portable(game), dict(house), seed=SEED), found.shown)
+    kit = SharedInput(OpenCards, Setup(portable(game), dict(house), seed=SEED), np.array(found.shown, np.int64))
     size = found.chances.size
     sums, products = np.zeros(size), np.zeros((size, size))
     for some, squares in executor.over(kit, OpenCards.changes, list(np.ndindex(_BLOCKS)), os.cpu_count() or 1):

@@ -37,11 +37,6 @@ def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:
     return Act("bet", legal["bet"].least) if "bet" in legal else Act("fold")
 
 
-def _past(state: Hand) -> tuple[object, ...]:
-    """All that the rest of the hand depends on beside the cards."""
-    return state.street, state.phase, state.paid, state.live, state.ending
-
-
 @dataclass(frozen=True)
 class Deal:
     """Cards of rounds: all that seats were dealt, of shape (rounds, seats, k), and the boards (rounds, boards, b)."""
@@ -70,7 +65,7 @@ class Walk:
     _lock: Lock = field(default_factory=Lock)
 
     def _number(self, state: Hand) -> int:
-        key = _past(state)
+        key = state.street, state.phase, state.paid, state.live, state.ending  # what the rest depends on, but for cards
         with self._lock:
             if key not in self._numbers:
                 self.states.append(state)

@@ -33,10 +33,6 @@ def _bare(hand: HandPlan) -> HandPlan:
     return replace(hand, name="", parts=(), own=False, threshold=None)
 
 
-def _alike(one: HandPlan, other: HandPlan) -> bool:
-    return _bare(one) == _bare(other)
-
-
 def match_hands(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: Stock) -> TableHands | None:
     """The shape of a wager on the best hand, none if the hands are not alike or change with the play."""
     hands = [plan.hands[name] for name in looked_at]
@@ -50,7 +46,7 @@ def match_hands(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: Sto
     shared = mine - {"player"}
     for hand, found in zip(hands, piles, strict=True):
         private = found - shared if found is not None else frozenset()
-        if found is None or len(private) != 1 or not shared <= found or not _alike(hand, own[0]):
+        if found is None or len(private) != 1 or not shared <= found or _bare(hand) != _bare(own[0]):
             return None
         if sizes[next(iter(private))] != sizes["player"]:
             return None

@@ -138,16 +138,12 @@ def gain_over(moves: Sequence[Move], known: int) -> tuple[float, float]:
 
     Deals leave the known move only for one that is better by more than the error of half of them.
     """
-    first, second, noise = (np.array([column[0] for column in columns]) for columns in _halves(moves))
+    first, second, noise = np.array([(move.first[0], move.second[0], move.noise[0]) for move in moves]).T
     error = np.sqrt(2 * (noise + noise[known]))
     error[known] = 0.0
     gains = first - first[known], second - second[known]
     low = sum(values[(chooses - error).argmax()] for chooses, values in (gains, gains[::-1])) / 2
     return float(low), float(max(((gains[0] + gains[1]) / 2).max(), low))
-
-
-def _halves(moves: Sequence[Move]) -> tuple[list[Floats], list[Floats], list[Floats]]:
-    return [move.first for move in moves], [move.second for move in moves], [move.noise for move in moves]
 
 
 def different(moves: Sequence[Move], known: Ints) -> Flags:

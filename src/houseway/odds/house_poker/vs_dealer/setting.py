@@ -241,7 +241,7 @@ class _Laid:
         """What is set where, by the category of all cards and from their highest to their lowest rank."""
         shape, plan = self.shape, self.shape.plan
         whole = next((hand for hand in plan.hands.values() if hand.ranking and hand.parts == (Part("player"),)), None)
-        groups = np.zeros(len(self.own), np.int64)
+        called, groups = (*_PLACES[: shape.cards - 1], "lowest"), np.zeros(len(self.own), np.int64)
         if whole is not None and whole.ranking is not None:
             groups = whole.ranking.rank(self.own) >> whole.ranking.shift
         order = np.argsort(np.argsort(-(self.own.astype(np.int64) >> 2), axis=1, kind="stable"), axis=1)
@@ -256,15 +256,11 @@ class _Laid:
                     texts = []
                     for part, chosen in setting.items():
                         ranks = sorted(int(place[one]) for one in chosen)
-                        texts.append(f"{part}: {' and '.join(_called(rank, shape.cards) for rank in ranks)}")
+                        texts.append(f"{part}: {' and '.join(called[rank] for rank in ranks)}")
                     said = ", ".join(texts)
                     shares[said] = shares.get(said, 0.0) + count / len(self.own)
             for said, share in sorted(shares.items(), key=lambda one: -one[1]):
                 yield {"when": name.replace("_", " "), "do": said, "share": share}
-
-
-def _called(place: int, cards: int) -> str:
-    return "lowest" if place == cards - 1 else _PLACES[place]
 
 
 def _masks(hands: Cards) -> Masks:

@@ -7,7 +7,6 @@ set and hold none of the cards thrown away are then found by inclusion and exclu
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb, lcm
-from typing import Any
 
 import numpy as np
 from numba import njit, prange
@@ -174,12 +173,13 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         drawn = np.take_along_axis(piles[shape.take], np.maximum(thrown.cumsum(axis=1) - 1, 0), axis=1)
         return np.where(thrown, drawn, held)
 
+    said = speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)
     played = Solution(
         unit=unit_of(plan),
         mean=float(chances @ solved.nets),
         square=float(chances @ solved.nets**2),
         average_bet=1.0,
-        summary=_strategy(plan, shape, speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)),
+        summary={plan.stages[shape.stage].name or "exchange": said},
         moves={shape.stage: moves},
         decide=decide,
         outcomes={float(net): float(count / cycle) for net, count in zip(solved.nets, counts, strict=True)},
@@ -198,7 +198,3 @@ def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> Flags:
     ]
     high: Flags = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
     return high
-
-
-def _strategy(plan: Plan, shape: Exchange, said: Any) -> dict[str, Any]:
-    return {plan.stages[shape.stage].name or "exchange": said}

@@ -79,7 +79,7 @@ class Solved:
                 found[round(net, 9)] = found.get(round(net, 9), 0.0) + chance
 
         for place, street in enumerate(self.streets):
-            scale = self._scale(place) * total
+            scale = float(street.weights.sum() / self.streets[0].weights.sum()) * total
             for amounts, weights in self.reached[place].items():
                 for number, move in enumerate(street.level.moves):
                     here = np.where(street.moves[amounts] == number, weights, 0.0)
@@ -91,9 +91,6 @@ class Solved:
                         for net, chance in zip(nets.tolist(), (here @ self.endings / scale).tolist(), strict=True):
                             add(net, chance)
         return found
-
-    def _scale(self, place: int) -> float:
-        return float(self.streets[place].weights.sum() / self.streets[0].weights.sum())
 
 
 def _spread(street: Street, weights: Floats, size: int) -> Floats:
