@@ -165,7 +165,6 @@ def propose(design: Design, target: tuple[float, float], most: int = 10) -> list
 
 
 def as_json(design: Design, found: Sequence[Proposal]) -> list[dict[str, Any]]:
-    """Proposals as plain data."""
     return [
         {
             "house_edge": one.house_edge,

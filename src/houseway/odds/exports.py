@@ -33,7 +33,6 @@ def line_rows(certificate: Mapping[str, Any]) -> Iterator[Row]:
 
 
 def price_rows(certificate: Mapping[str, Any]) -> Iterator[Row]:
-    """The game and every side wager."""
     figures = certificate["figures"]
     if main := figures.get("main"):
         hits, error = main.get("hit_frequency"), main.get("standard_error")

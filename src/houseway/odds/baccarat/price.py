@@ -462,7 +462,6 @@ def asks_suits_or_first(plan: Plan, name: str) -> str:
 
 
 def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) -> Floats:
-    """The net result of a wager in every coup."""
     wager = plan.wagers[name]
     table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
     base = block_base(wager.block, table) if table else 1.0

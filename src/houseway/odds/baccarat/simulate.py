@@ -130,5 +130,4 @@ class CoupEngine:
 
 
 def engine(setup: Setup) -> CoupEngine:
-    """The engine of a baccarat game."""
     return CoupEngine(setup, load_plan(setup.game, setup.house))

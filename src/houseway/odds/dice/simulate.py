@@ -32,7 +32,6 @@ class DiceEngine:
         return EngineInfo(self.names, self.names[0], _BLOCK, "no decisions", (_NOTE,))
 
     def play(self, block: int, rounds: int) -> Floats:
-        """The sums of a block."""
         rng = np.random.default_rng([self.setup.seed, block])
         nets = np.stack([_played(self.plan, self.plan.wagers[name], rng, rounds) for name in self.names])
         sums = np.zeros((len(nets) + 1, COLUMNS))
@@ -71,5 +70,4 @@ def _played(plan: Plan, wager: WagerPlan, rng: np.random.Generator, rounds: int)
 
 
 def engine(setup: Setup) -> DiceEngine:
-    """The engine of a simulation."""
     return DiceEngine(setup, load_plan(setup.game, dict(setup.house)))

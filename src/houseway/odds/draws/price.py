@@ -18,7 +18,6 @@ from houseway.rules.game import Game
 
 
 def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
-    """Every wager on a symbol."""
     sections, found = game.spec.sections, {}
     for name, wager in make_plan(game).wagers.items():
         counts = Counter(deciding(wager.cases, section) for section in sections)
@@ -37,7 +36,6 @@ def case_payoff(case: Case) -> Payoff:
 
 
 def catches(spec: Keno, marked: int) -> dict[int, Fraction]:
-    """The chance to catch each number of the spots marked."""
     total = comb(spec.numbers, spec.drawn)
     return {
         caught: Fraction(comb(marked, caught) * comb(spec.numbers - marked, spec.drawn - caught), total)
@@ -84,7 +82,6 @@ def _note(game: Game[Keno], marked: int) -> str:
 
 
 def price(question: Question, progress: Progress) -> Priced:
-    """The report of a wheel or of keno: every wager by itself."""
     game: Game[Any] = question.load()
     prices = wheel_prices(game) if isinstance(game.spec, Wheel) else keno_prices(game)
     progress(1.0)

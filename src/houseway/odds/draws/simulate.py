@@ -102,6 +102,5 @@ class KenoEngine:
 
 
 def engine(setup: Setup) -> Engine:
-    """The engine of a wheel or of keno."""
     game: Game[Any] = load_game(setup.game, setup.house)
     return WheelEngine(setup, game.spec) if isinstance(game.spec, Wheel) else KenoEngine(setup, game)

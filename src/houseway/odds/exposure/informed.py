@@ -85,7 +85,6 @@ class _Game:
 
     @cached_property
     def base(self) -> Policy:
-        """Best play without the knowledge."""
         return solved_policy(self.plan, self.solution)
 
     def begun(self, batch: Batch) -> Rounds:
@@ -105,7 +104,6 @@ class _Game:
         return found
 
     def legal(self, stage: int, known: Visible) -> list[int]:
-        """The moves of a stage that a hand may make."""
         found = []
         for place, move in enumerate(self.solution.moves[stage]):
             choice = self.plan.choices[stage][move.choice]

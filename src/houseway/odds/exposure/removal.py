@@ -134,7 +134,6 @@ class SideRemovals:
 
 
 def full_copies(deck: str) -> Floats:
-    """How many of each card a shoe holds."""
     each = copies_of_each(deck)
     return np.array([each.get(card, 0) for card in range(52)], np.float64)
 
@@ -251,7 +250,6 @@ def game_removals(plan: BlackjackPlan, progress: Progress) -> tuple[Removal, lis
 
 
 def blackjack_shoe(plan: BlackjackPlan, seats: int) -> Shoe:
-    """The shoe by rank."""
     each = copies_of_each(plan.spec.deck)
     cards = {RANKS[rank]: sum(n for card, n in each.items() if card >> 2 == rank) for rank in range(len(RANKS))}
     return Shoe(cards, dealt_of(sum(cards.values()), plan.spec.shoe), _PER_HAND * (seats + 1))

@@ -105,7 +105,6 @@ class Exposure:
         }
 
     def sections(self) -> tuple[Section, ...]:
-        """The exposure as parts of a sheet."""
         found = [*self._counts(), self._knowledge(), self._indices()]
         said = tuple(Statement(f"{layout_name(name)}: {why}") for name, why in self.not_computed.items())
         return tuple(one for one in (*found, Section("Not computed", statements=said)) if not one.empty)
@@ -216,7 +215,6 @@ def _counted(
 
 
 def exposure(question: Question, seats: int, progress: Progress) -> Exposure:
-    """How a game can be beaten at a table of so many seats."""
     if not 1 <= seats <= MOST_SEATS:
         raise RuleError(f"must be from 1 to {MOST_SEATS}", "--seats")
     spec = question.load().spec

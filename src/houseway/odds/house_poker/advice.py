@@ -53,7 +53,6 @@ class Advice:
 
 
 def standing(now: Round, seat: int, meters: Mapping[str, float]) -> Standing:
-    """What a seat knows when it is its turn."""
     own = now.seats[seat]
     laid = {"player": own.cards, **now.piles.cards}
     seen = {
@@ -102,7 +101,6 @@ def _unseen(at: Standing, piles: set[str]) -> list[tuple[Position, ...]]:
 
 
 def _some_ways(left: int, size: int, count: int, rng: np.random.Generator) -> Ints:
-    """So many dealings at random."""
     rows: Ints = np.argpartition(rng.random((count, left)), size, axis=1)[:, :size]
     return rows if size > 1 else rng.integers(left, size=(count, 1))
 

@@ -70,7 +70,6 @@ class Batch:
         return np.where(still, some, np.uint8(BLANK))
 
     def cards(self, hand: str) -> Cards:
-        """The cards of a named hand."""
         if hand not in self._cards:
             plan = self.plan.hands[hand]
             parts = [self._part(part, plan.held) for part in plan.parts]
@@ -97,7 +96,6 @@ class Batch:
         return np.take_along_axis(cards, np.array(choices)[values.argmax(axis=0)], axis=1)
 
     def value(self, hand: str) -> Ints:
-        """The ranking's value of a named hand."""
         if hand not in self._values:
             ranking = self.plan.hands[hand].ranking
             assert ranking is not None
@@ -128,11 +126,9 @@ class Batch:
         return np.where((cards == 52) | (cards == 53), self.piles[hand.stand_in][:, :1], cards).astype(np.uint8)
 
     def fits(self, row: Row) -> Flags:
-        """Where all clauses of a pay-table row hold."""
         return rows_that_fit(row, self)
 
     def in_order(self, table: Table) -> list[tuple[int, TableRow]]:
-        """The rows of a table with their indices, the first that fits deciding."""
         rows = list(enumerate(table.rows))
         if table.block.award == "best":
             rows.sort(key=lambda item: self._price(item[1].pays[0], table, False, ""), reverse=True)
@@ -153,11 +149,9 @@ class Batch:
         return payoff(pay, stake_kept=stake_kept, base=base, meter=meter, commission=commission).at(self.meters)
 
     def points(self, hand: str) -> Ints:
-        """The points of a named hand."""
         return self.facts(hand, True)[:, Fact.POINTS]
 
     def one_colour(self, *hands: str) -> Flags:
-        """Where all cards of these hands are red, or all are black."""
         suits = np.concatenate([self.cards(hand) & 3 for hand in hands], axis=1)
         red = (suits == 1) | (suits == 2)
         flags: Flags = red.all(axis=1) | ~red.any(axis=1)
@@ -185,7 +179,6 @@ class Batch:
         return np.ones(self.size, np.bool_)
 
     def won(self, wager: str) -> Flags:
-        """Where another wager wins."""
         return self.nets(wager) > 0
 
     def by_table(self, wager: WagerPlan, table: Table, margin: Ints | None = None) -> tuple[Floats, Flags]:

@@ -50,11 +50,9 @@ class Step:
         return self.choices[move.choice].spec
 
     def seen(self, pile: str) -> int:
-        """How many cards of a pile the seat knows."""
         return sum(other == pile for other, _ in self.known)
 
     def concerns(self, stakes: Mapping[str, float]) -> bool:
-        """Whether the stage is for a seat with these wagers."""
         return self.unless not in stakes and (not self.made or bool(self.made & stakes.keys()))
 
 
@@ -74,7 +72,6 @@ class DecisionTree:
 
     @cached_property
     def placed(self) -> tuple[str, ...]:
-        """The wagers that decisions place."""
         return tuple(dict.fromkeys(name for step in self.decisions for name in _bets(step.choices)))
 
     @cached_property
@@ -85,12 +82,10 @@ class DecisionTree:
 
     @cached_property
     def main(self) -> tuple[str, ...]:
-        """All wagers of the game itself."""
         return (*self.stakes, *self.placed, *self.bonuses)
 
     @property
     def one_unit_each(self) -> bool:
-        """Whether every wager made before the cards is of one unit."""
         return {*self.stakes.values()} == {1.0}
 
     def says_only(self, *words: str) -> bool:

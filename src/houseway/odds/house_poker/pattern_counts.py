@@ -120,7 +120,6 @@ class Counting:
         return _slices(hands(stock, size, self.blocks))
 
     def whole(self, label: Label) -> PatternCounts:
-        """All cards in one cell."""
         found: Counter[int] = Counter()
         for piece in self._sets(len(self.groups[0])):
             _tally(found, label(self.batch([piece.cards])), piece.weights)

@@ -69,7 +69,6 @@ def played_together(plan: Plan) -> tuple[str, ...]:
 
 
 def _with_wager(plan: Plan, name: str) -> Plan:
-    """The game of a seat that makes a side wager."""
     spec = plan.game.spec
     wagers = {**spec.wagers, name: msgspec.structs.replace(spec.wagers[name], required=True)}
     return make_plan(dataclasses.replace(plan.game, spec=msgspec.structs.replace(spec, wagers=wagers)))

@@ -58,7 +58,6 @@ class Rounds:
         return self.stakes[name] > 0 if name in self.stakes else np.zeros(self.batch.size, np.bool_)
 
     def concerned(self, stage: Stage) -> Flags:
-        """The rounds that a stage is for."""
         rows = ~self.folded & ~self.out
         if stage.unless:
             rows &= ~self.made(stage.unless)
@@ -79,7 +78,6 @@ class Rounds:
         return Batch(self.plan, piles).value(hand)
 
     def act(self, stage: int, move: Move, rows: Flags) -> None:
-        """Let these rounds make a move."""
         spec = self.plan.choices[stage][move.choice].spec
         for name in spec.bet:
             stake = self.stakes.setdefault(name, np.zeros(self.batch.size))
@@ -196,7 +194,6 @@ class HousePokerEngine:
 
     @cached_property
     def seats(self) -> int:
-        """The seats that are dealt; all play alike, and the first is counted."""
         return seats_of(self.plan, self.setup.sides, self.setup.seats)
 
     def deal(self, block: int, rounds: int) -> list[dict[str, Cards]]:
@@ -267,6 +264,5 @@ def engine(setup: Setup) -> Engine:
 
 
 def engine_with(setup: Setup, plan: Plan, policy: Policy) -> Engine:
-    """The engine for a given strategy."""
     fast = duel.engine(setup, plan, policy) if setup.seats <= 1 else None
     return fast or HousePokerEngine(setup, plan, policy)

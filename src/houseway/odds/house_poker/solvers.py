@@ -135,6 +135,5 @@ def first_fitting(plan: Plan, but: str = "") -> Listed | None:
 
 
 def find_solver(plan: Plan, but: str = "") -> Solver | None:
-    """The module of that solver."""
     listed = first_fitting(plan, but)
     return listed.load() if listed is not None else None

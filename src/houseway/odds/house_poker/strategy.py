@@ -205,7 +205,6 @@ def plain_policy(plan: Plan, notes: tuple[str, ...] = ()) -> Policy:
 
 
 def policy_of_rules(plan: Plan, text: str) -> Policy:
-    """The strategy that a file states."""
     moves = _all_moves(plan)
     return Policy("file", moves, _by_rules(plan, moves, text))
 

@@ -68,11 +68,9 @@ class SetWagers:
         return main_price(wager.name, mean, square, 1.0, self.found.error(nets) or None)
 
     def outcomes(self, wager: WagerPlan) -> dict[float, float]:
-        """The chance of every net result."""
         return self._by_net(wager, self.found.chances)
 
     def counts(self, wager: WagerPlan) -> dict[float, int]:
-        """The deals of every net result, where all are counted."""
         return {} if self.found.counts is None else self._by_net(wager, self.found.counts)
 
     def _by_net(self, wager: WagerPlan, shares: Any) -> dict[float, Any]:

@@ -105,7 +105,6 @@ def _declare(hole: Cards, count: int, joker: int) -> None:
 
 
 def most_drawn(rule: Discard) -> int:
-    """The most cards that a seat takes from the stub."""
     return max(rule.least, min(rule.most, MOST_DRAWN)) if rule.replaced else 0
 
 

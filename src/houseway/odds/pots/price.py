@@ -99,7 +99,6 @@ class _Counted:
 
     @cached_property
     def hands(self) -> dict[str, float]:
-        """The chance of each category at the end."""
         cycle = sum(self.counts.values())
         return {name: count / cycle for name, count in self.counts.items()}
 

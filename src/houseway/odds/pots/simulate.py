@@ -178,6 +178,5 @@ def _distinct(numbers: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def engine(setup: Setup) -> PotsEngine:
-    """The engine of a player-banked game."""
     place = lay(setup)
     return PotsEngine(setup, place, make_policy(place, setup.strategy))

@@ -50,7 +50,6 @@ def key_of(cards: Cards, cell_of: Ints, count: int, blocks: Ints, codes: Keys) -
 
 @njit(cache=True)
 def keys_of(cards: Cards, cell_of: Ints, blocks: Ints) -> Keys:
-    """The keys of many rows of cards."""
     out = np.empty(cards.shape[0], np.uint64)
     codes = np.empty(4, np.uint64)
     for row in range(cards.shape[0]):

@@ -29,7 +29,6 @@ def starts_of(deck: int) -> Ints:
 
 @njit(cache=True)
 def size_of(chosen: int) -> int:
-    """How many cards a set holds."""
     count = 0
     while chosen:
         chosen &= chosen - 1

@@ -51,13 +51,11 @@ class Kinds:
 
     @property
     def shares(self) -> Floats:
-        """The chance of each kind."""
         part: Floats = self.ways / self.ways.sum()
         return part
 
     @cached_property
     def numbers(self) -> dict[tuple[int, ...], int]:
-        """The number of each kind by its tiles."""
         return {hand: number for number, hand in enumerate(self.hands)}
 
     @cached_property

@@ -63,7 +63,6 @@ class Tiles:
         return found
 
     def best(self, name: str) -> Set:
-        """The best setting for a wager on the tiles."""
         return best_set(self.kinds, self.kinds.against.seat, self.worth(name))
 
     def main(self, name: str, settings: Ints) -> tuple[MainPrice, Results]:

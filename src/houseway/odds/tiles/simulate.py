@@ -67,7 +67,6 @@ class TilesEngine:
         return np.ascontiguousarray(mine), np.ascontiguousarray(theirs), self.tiles.nets.following
 
     def _settings(self) -> Ints:
-        """How the seat sets each kind of hand."""
         names = on_tiles(self.plan)
         if self.setup.strategy == _OPTIMAL and names:
             return self.tiles.best(names[0]).settings

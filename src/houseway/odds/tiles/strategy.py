@@ -32,7 +32,6 @@ def chart_scores(kinds: Kinds) -> Ints:
 
 
 def chart_settings(kinds: Kinds) -> Ints:
-    """The setting of each kind by the charts."""
     return best_of(kinds, chart_scores(kinds).sum(axis=2).astype(np.float64))
 
 

@@ -38,7 +38,6 @@ def _numbers(nets: Floats, keys: Ints, used: int, out: Ints) -> int:
 
 @njit(cache=True, nogil=True)
 def _add(numbers: Ints, ways: Ints, out: Ints) -> None:
-    """[result, state]: add the ways of each result."""
     for state in range(numbers.shape[0]):
         for way in range(numbers.shape[1]):
             out[numbers[state, way], state] += ways[state, way]
@@ -89,7 +88,6 @@ class Law:
             self.results[key][rows] = column * (cycle // part.cycle)
 
     def at(self, rows: Ints) -> "Law":
-        """Of some of the states."""
         return Law(len(rows), self.cycle, {key: column[rows] for key, column in self.results.items()})
 
     def gathered(self, states: int) -> "Law":

@@ -56,7 +56,6 @@ def put(into: Columns, rows: Ints, part: Columns) -> None:
 
 
 def _numbers(value: StateValue | Move) -> tuple[Floats, ...]:
-    """All columns but the law."""
     return value[:-1]
 
 

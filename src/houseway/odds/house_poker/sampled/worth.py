@@ -89,7 +89,6 @@ class Valuer:
     # -- cards ---------------------------------------------------------------------------------------------------------
 
     def left(self, states: Cards, seen: Places) -> Cards:
-        """The cards that each state does not see."""
         out = np.empty((len(states), len(self.deck) - len(seen)), np.uint8)
         cards_left(self.deck, np.ascontiguousarray(states[:, list(seen)]), out)
         return out
@@ -109,7 +108,6 @@ class Valuer:
         return Deals(count, make)
 
     def holds(self, test: Test, cards: Cards) -> Flags:
-        """Which rows of cards meet a test."""
 
         def value(hand: str, places: Places) -> Ints:
             ranking = self.plan.hands[hand].ranking

@@ -67,12 +67,10 @@ class _Kind(NamedTuple):
 
     @property
     def sizes(self) -> list[int]:
-        """Cards of each suit in the seat's hand and those shared."""
         return [own + shared for own, shared in zip(self.own, self.shared, strict=True)]
 
     @property
     def length(self) -> int:
-        """The length of the seat's flush."""
         return max(self.sizes) + self.wilds + self.shared_wilds
 
     @property

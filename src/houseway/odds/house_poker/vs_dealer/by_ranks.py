@@ -196,7 +196,6 @@ class RankCounter:
 
     @cached_property
     def _bare(self) -> Ints:
-        """The values of the classes of ranks."""
         return self.ranking.rank(self._classes.plain.cards)
 
     @cached_property

@@ -227,7 +227,6 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
 
 
 def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
-    """The deals of every net result of all grains."""
     counts: dict[float, int] = {}
     for grain in grains:
         for net, count in grain.counts.items():
@@ -270,7 +269,6 @@ def _decider(
     place_of[deck] = np.arange(len(deck))
 
     def decide(stage: int, known: Visible) -> Ints:
-        """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage
         player = known["player"]
         found, shown = name(player, known["dealer"] if shape.up else player[:, :0])

@@ -48,7 +48,6 @@ class Showdown:
         return self.choice(move).spec.bet
 
     def main(self) -> tuple[str, ...]:
-        """All wagers of the game itself."""
         later = dict.fromkeys(name for move in self.moves for name in self.bets(move))
         return (*self.before, *later, *self.bonuses)
 
@@ -57,7 +56,6 @@ class Showdown:
 
     @property
     def always_open(self) -> bool:
-        """Whether every move is open to every hand."""
         return all(self.choice(move).having is None for move in self.moves)
 
     @property
@@ -186,7 +184,6 @@ class Facing(Batch):
         return self.value(self.shape.own.name)
 
     def open_to(self, move: Move) -> Flags:
-        """Where the hand is good enough for a move."""
         having = self.shape.choice(move).having
         return np.ones(self.size, np.bool_) if having is None else self.mine() >= having
 
@@ -204,7 +201,6 @@ def cut_values(shape: Showdown, mine: Ints) -> Ints:
 
 
 def stakes(shape: Showdown, move: Move) -> dict[str, float]:
-    """The units on each wager once the move is made."""
     return {**dict.fromkeys(shape.before, 1.0), **dict.fromkeys(shape.bets(move), move.factor)}
 
 

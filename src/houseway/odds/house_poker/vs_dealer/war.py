@@ -44,7 +44,6 @@ class _War:
     seen: tuple[Position, ...]  # open at the decision
 
     def bets(self, move: Move) -> dict[str, float]:
-        """The units that a move adds."""
         return dict.fromkeys(self.plan.choices[self.stage][move.choice].spec.bet, move.factor)
 
     def lost(self, move: Move) -> dict[str, float]:
@@ -328,7 +327,6 @@ def _decider(war: _War, counts: Ints, nets: Floats) -> Callable[[int, Visible], 
         seen.setdefault(pile, []).append(place)
 
     def decide(stage: int, known: Visible) -> Ints:
-        """The best move after each tie by what the open cards leave, as an index into the moves of the stage."""
         assert stage == war.stage
         pile, place = war.places[0]
         tied = (known[pile][:, seen[pile].index(place)] >> 2).astype(np.int64)

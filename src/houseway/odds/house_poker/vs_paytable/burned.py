@@ -57,7 +57,6 @@ class Burn:
     lines: tuple[Line, ...]  # where each of them ends when a card is thrown away
 
     def throw(self, node: Node) -> int:
-        """The move that throws a card away."""
         choices = self.plan.choices[node.stage]
         return next(i for i, move in enumerate(node.moves) if choices[move.choice].spec.discard)
 
@@ -336,7 +335,6 @@ class Solver:
         return by_number, counts
 
     def classes(self, own: Cards) -> Ints:
-        """The class of each hand."""
         low, middle, high = np.sort(own, axis=1).astype(np.int64).T
         found: Ints = self.own[0][low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6]
         return found
@@ -419,7 +417,6 @@ def sums_over_flops(solvers: Sequence[Solver], start: int, stop: int) -> Floats:
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
-    """The game under best play."""
     return solve_all([plan], meters, executor)[0]
 
 

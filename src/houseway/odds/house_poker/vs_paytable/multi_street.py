@@ -243,7 +243,6 @@ def _average(street: Street, values: Floats) -> Floats:
 
 
 def solve_shape(shape: Streets, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
-    """Every street of a game, solved."""
     solver = _Solver(shape, meters)
     solver.grow()
     if progress:
