@@ -21,10 +21,6 @@ _PARTS_EACH = 4  # parts for each worker: the last ones even out what the first 
 _KITS = 4  # kept by a worker
 
 
-def _say_nothing(done: float) -> None:
-    del done
-
-
 class Workers(Protocol):
     """Other processes that do parts."""
 
@@ -48,7 +44,7 @@ def _in_turn(work: Callable[..., Result], *task: Any) -> Result:
 class Executor:
     """Does parts and hands back their results; called with the share that is done, it tells whoever waits."""
 
-    progress: Progress = _say_nothing
+    progress: Progress = lambda _: None
     workers: Workers | None = None
 
     def __call__(self, done: float) -> None:

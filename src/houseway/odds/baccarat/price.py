@@ -262,6 +262,15 @@ def coups_by_rank(draw: Drawing, deck: str, rank: int) -> Coups:
     return _coups(rows, draw)
 
 
+def who_draws(draw: Drawing) -> tuple[Flags, Flags]:
+    """[points, points] whether the player draws; and the banker [..., value of the player's third card, 10: none]."""
+    points, thirds = range(10), (*range(10), None)
+    return (
+        np.array([[player_draws(draw, p, b) for b in points] for p in points]),
+        np.array([[[banker_draws(draw, p, b, third) for third in thirds] for b in points] for p in points]),
+    )
+
+
 def _orders(
     draw: Drawing, deck: str, gone: int | None = None, marked: int | None = None
 ) -> tuple[Ints, tuple[tuple[int, ...], ...], int]:
@@ -272,10 +281,7 @@ def _orders(
     ranks = sorted({card >> 2 for card in each})
     copies = next(iter(each.values()))
     patterns, numbers = _patterns()
-    player = np.array([[player_draws(draw, p, b) for b in range(10)] for p in range(10)])
-    banker = np.array(
-        [[[banker_draws(draw, p, b, v if v < 10 else None) for v in range(11)] for b in range(10)] for p in range(10)]
-    )
+    player, banker = who_draws(draw)
     out = np.zeros((10, 10, 2, 2, len(patterns), _CARDS + 1), np.int64)
     values = np.array([card_value(4 * rank) for rank in ranks], np.int64)
     cards = np.full(len(ranks), 4 * copies, np.int64)

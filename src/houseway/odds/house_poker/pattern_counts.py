@@ -136,11 +136,7 @@ class Counting:
             hands(stock, len(group), blocks)
             for stock, group, blocks in zip(self.stocks, self.groups, (self.blocks or ANY_SUIT, EACH_SUIT), strict=True)
         )
-        found: Counter[int] = Counter()
-        for lead, weight in zip(leads.cards, leads.weights, strict=True):
-            own = np.broadcast_to(lead, (len(followers.cards), len(lead)))
-            _tally(found, label(self.batch([own, followers.cards])), followers.weights * weight)
-        return PatternCounts(found)
+        return self._paired(label, leads, followers, lambda _: followers.weights)
 
     def countable(self) -> bool:
         """Whether two cells can be counted one beside the other."""
@@ -161,28 +157,37 @@ class Counting:
         if not self.blocks:
             return self._by_ranks(label, leads, followers)
         copies = np.array([each.get(card, 0) for card in range(56)], np.int64)
-        found: Counter[int] = Counter()
         ways = np.empty(len(followers.weights), np.int64)
-        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+
+        def beside(lead: Cards) -> Ints:
             _beside(lead, followers.cards, followers.weights, copies, ways)
-            own = np.broadcast_to(lead, (len(ways), len(lead)))
-            for start in range(0, len(ways), ROWS_AT_ONCE):
-                piece = slice(start, start + ROWS_AT_ONCE)
-                labels = label(self.batch([own[piece], followers.cards[piece]]))
-                _tally(found, labels, ways[piece] * weight)
-        return PatternCounts(found)
+            return ways
+
+        return self._paired(label, leads, followers, beside)
 
     def _by_ranks(self, label: Label, leads: Hands, followers: Hands) -> PatternCounts:
         copies = 4 * np.array(self.stock.copies, np.int64)
         counts = np.stack([(followers.cards >> 2 == rank).sum(axis=1) for rank in range(13)], axis=1)
         most = int(counts.max())
-        found: Counter[int] = Counter()
-        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+
+        def beside(lead: Cards) -> Ints:
             left = copies - np.bincount(lead >> 2, minlength=13)
             table = np.array([[comb(max(n, 0), k) for k in range(most + 1)] for n in left.tolist()], np.int64)
-            ways = table[np.arange(13), counts].prod(axis=1)
+            ways: Ints = table[np.arange(13), counts].prod(axis=1)
+            return ways
+
+        return self._paired(label, leads, followers, beside)
+
+    def _paired(self, label: Label, leads: Hands, followers: Hands, beside: Callable[[Cards], Ints]) -> PatternCounts:
+        """Every follower with every lead; `beside`: in how many ways each can be dealt after a lead."""
+        found: Counter[int] = Counter()
+        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+            ways = beside(lead)
             own = np.broadcast_to(lead, (len(ways), len(lead)))
-            _tally(found, label(self.batch([own, followers.cards])), ways * weight)
+            for start in range(0, len(ways), ROWS_AT_ONCE):
+                piece = slice(start, start + ROWS_AT_ONCE)
+                labels = label(self.batch([own[piece], followers.cards[piece]]))
+                _tally(found, labels, ways[piece] * weight)
         return PatternCounts(found)
 
     def by_suits(self, label: Label) -> PatternCounts:

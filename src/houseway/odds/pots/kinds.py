@@ -74,8 +74,8 @@ class Kinds:
         first: Ints | None = None
         for hand, board in self.parts:
             values = seat_values(spec.hands[hand], rounds.own, rounds.boards[:, board])
-            made = claim(spec.hands[hand], values, live)
-            kinds = (kinds << seats | made.winners) << 1 | made.good
+            winners, good = claim(spec.hands[hand], values, live)
+            kinds = (kinds << seats | winners) << 1 | good
             first = values if first is None else first
         assert first is not None
         if spec.bad_beat is not None:

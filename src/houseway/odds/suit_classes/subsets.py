@@ -51,10 +51,8 @@ def place_of(hand: Ints, chosen: int) -> int:
 @njit(cache=True, nogil=True)
 def add_to_sets(fives: Cards, results: Any, fewest: int, starts: Ints, sums: Any) -> None:
     """[set, column]: add the results of every hand to all sets of `fewest` cards or more that it contains."""
-    hand = np.empty(_HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for chosen in range(1 << _HAND):
             size = size_of(chosen)
             if size >= fewest:
@@ -66,10 +64,8 @@ def add_to_sets(fives: Cards, results: Any, fewest: int, starts: Ints, sums: Any
 @njit(cache=True, nogil=True)
 def count_in_sets(fives: Cards, labels: Ints, fewest: int, most: int, starts: Ints, counts: Counts) -> None:
     """[set, label]: the hands of each label that contain a set of `fewest` to `most` cards."""
-    hand = np.empty(_HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for chosen in range(1 << _HAND):
             size = size_of(chosen)
             if fewest <= size <= most:

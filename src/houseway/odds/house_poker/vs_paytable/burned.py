@@ -31,7 +31,7 @@ from houseway.odds.house_poker.wagers import main_wagers, thrown_for_good, unit_
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, type_of
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
-from houseway.odds.suit_classes.showdowns import types_beside
+from houseway.odds.suit_classes.showdowns import index_beside, types_beside
 from houseway.play.house_poker.plan import Plan
 
 _OWN, _FLOP, _BOARD = 3, 3, 5
@@ -296,14 +296,7 @@ def _throw_one(
                     ways = many[high] * (many[high] - 1) // 2 if low == high else many[low] * many[high]
                     if not ways:
                         continue
-                    if suited + (low >= PLAIN_TYPES) + (high >= PLAIN_TYPES) >= _BOARD:
-                        ranks = flush | (1 << high - PLAIN_TYPES if high >= PLAIN_TYPES else 0)
-                        ranks |= 1 << low - PLAIN_TYPES if low >= PLAIN_TYPES else 0
-                        index = int(np.int64(given.flushes[ranks]))
-                    else:
-                        total = base + given.words[low % PLAIN_TYPES << 2] + given.words[high % PLAIN_TYPES << 2]
-                        index = ranks_index(total, given.displacements, given.slots)
-                    counts[thrown, labels[index]] += ways
+                    counts[thrown, labels[index_beside(low, high, base, flush, suited, given)]] += ways
         cards[row], means[row], _ = _choose(counts, nets)
 
 

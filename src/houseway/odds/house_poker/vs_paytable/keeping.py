@@ -5,15 +5,15 @@ from typing import Any
 import numpy as np
 
 from houseway.cards.text import JOKER
+from houseway.hands.masks import SIZE
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Move
 
-_WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))
+WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))  # sets of ranks that are straights
 _PATTERNS = ("", "a pair", "two pair", "three of a kind", "a full house", "four of a kind")
 _PAT = ("five cards", "a straight", "a flush", "a straight flush")
 _NUMBERS = ("nothing", "one card", "two cards", "three cards", "four cards", "all five cards")
 _JOKERS = 20  # where the number of jokers stands in a kind
-_BITS = np.array([value.bit_count() for value in range(1 << 13)], np.int64)
 
 
 def throwing_moves(
@@ -53,7 +53,7 @@ def _kinds_of_suited(cards: Cards, kept: int, high: Flags) -> Ints:
         return np.zeros(len(cards), np.int64)
     ranks, suits = (cards[:, places] >> 2).astype(np.int64), cards[:, places] & 3
     mask = np.bitwise_or.reduce(1 << ranks, axis=1)
-    different = _BITS[mask]
+    different = SIZE[mask].astype(np.int64)
     most = np.max(np.stack([(ranks == ranks[:, [place]]).sum(axis=1) for place in range(size)]), axis=0)
     spare = size - different  # cards that are alike with another
     pattern = np.select(
@@ -61,9 +61,7 @@ def _kinds_of_suited(cards: Cards, kept: int, high: Flags) -> Ints:
     )
     kickers = size - np.select([pattern == 1, pattern == 2, pattern == 3, pattern == 5], [2, 4, 3, 4], size)
     suited = (suits == suits[:, [0]]).all(axis=1) & (size > 1)
-    straights = (
-        np.sum([(mask & ~window) == 0 for window in _WINDOWS], axis=0) if size > 1 else np.zeros(len(cards), int)
-    )
+    straights = np.sum([(mask & ~window) == 0 for window in WINDOWS], axis=0) if size > 1 else np.zeros(len(cards), int)
     royal = suited & ((mask & 0b11111111) == 0)
     straights = np.where(royal, 0, straights)
     highs = high[ranks].sum(axis=1)

@@ -149,17 +149,14 @@ def _without(hand: Ints, out: int) -> int:
 @njit(cache=True)
 def _add_fours(fives: Labels, labels: Labels, counts: Labels, lowest: Labels, useful: Masks) -> None:
     """Give every four cards the results with each fifth one."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for out in range(HAND):
             number = _without(hand, out)
             counts[number, labels[row]] += 1
             lowest[number] = min(lowest[number], labels[row])
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for out in range(HAND):
             number = _without(hand, out)
             if labels[row] > lowest[number]:
@@ -199,10 +196,8 @@ def _second(
 def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, results: Small, useful: Masks) -> None:
     """The best second move of every hand if no card thrown away were of use to it, its results, and those cards."""
     left = tables.deck - HAND - thrown
-    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         own = tables.nets[tables.labels[row]]
         best, move = tables.fold * left, FOLD
         if tables.may_stand and own * left > best:
@@ -232,10 +227,8 @@ def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, resul
 @njit(cache=True)
 def _bounds(classes: Labels, thrown: int, starts: Ints, totals: Floats, out: Floats) -> None:
     """[hand, set to keep]: what all draws yield if no card thrown away is missed, where so many are thrown."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
-        for place in range(HAND):
-            hand[place] = classes[row, place]
+        hand = classes[row]
         for chosen in range(1 << HAND):
             if HAND - size_of(chosen) == thrown:
                 out[row, chosen] = avoiding(hand, chosen, (1 << HAND) - 1 & ~chosen, starts, totals)
@@ -261,11 +254,9 @@ def _take_better(rows: Ints, sets: Ints, bounds: Floats, losses: Floats, whole: 
 @njit(cache=True)
 def _add_undisturbed(classes: Labels, thrown: int, kept: Ints, starts: Ints, sums: Counts, results: Ints) -> None:
     """[hand, label]: the results of the hands that throw so many cards, if none of these is missed."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
         if kept[row] and HAND - size_of(kept[row]) == thrown:
-            for place in range(HAND):
-                hand[place] = classes[row, place]
+            hand = classes[row]
             results[row] = 0
             add_avoiding(hand, kept[row], (1 << HAND) - 1 & ~kept[row], starts, sums, results[row])
 
@@ -400,12 +391,10 @@ def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
 @njit(cache=True)
 def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int, starts: Ints, out: Floats) -> None:
     """[set]: what a hand gets for containing it, so that all together is the chance to hold it after the first draw."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
         if kept[row] == 0 or HAND - size_of(kept[row]) != thrown:
             continue
-        for place in range(HAND):
-            hand[place] = classes[row, place]
+        hand = classes[row]
         rest = (1 << HAND) - 1 & ~kept[row]
         part = rest
         while True:
@@ -419,10 +408,8 @@ def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int,
 @njit(cache=True)
 def _reached(fives: Labels, fewest: int, starts: Ints, coefficients: Floats, out: Floats) -> None:
     """[hand]: the sum over its sets of so many cards or more."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for chosen in range(1 << HAND):
             if size_of(chosen) >= fewest:
                 out[row] += coefficients[starts[size_of(chosen)] + place_of(hand, chosen)]
