@@ -61,7 +61,7 @@ def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
     assert player["4"] == pytest.approx(-0.000120, abs=5e-7)
     assert player["6"] == pytest.approx(0.000113, abs=5e-7)
     # A card removed at random changes nothing: the effects average out to zero.
-    assert removals["tie"].mean(shoe) == pytest.approx(0.0, abs=1e-12)
+    assert shoe.mean(removals["tie"].effects) == pytest.approx(0.0, abs=1e-12)
     dragon = removals["dragon_7"]
     published = {**dict.fromkeys(shoe.cards, 0), **dict.fromkeys("4567", -1), **dict.fromkeys("89", 2)}
     assert correlation(published, dragon.effects, shoe) > 0.95
@@ -128,7 +128,7 @@ def test_buster_blackjack_has_the_published_count() -> None:
     plan = load_blackjack("ca-buster-blackjack-bonus", {"decks": 6})
     removal = by_rank(side_removals(plan, {}).found["buster_blackjack"])
     shoe = blackjack_shoe(plan, 1)
-    assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    assert shoe.mean(removal.effects) == pytest.approx(0.0, abs=1e-9)
     published = dict(zip("A23456789T", (-2, -3, -2, 0, 0, 0, 1, 1, 1, 1), strict=True)) | dict.fromkeys("JQK", 1)
     assert correlation(published, removal.effects, shoe) > 0.96
 
@@ -141,7 +141,7 @@ def test_pairs_and_first_cards_of_baccarat_with_a_card_less() -> None:
     # All ranks make pairs alike, so that one card less changes nothing.
     assert all(abs(effect) < 1e-9 for effect in pair.effects.values())
     for removal in removals.values():
-        assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+        assert shoe.mean(removal.effects) == pytest.approx(0.0, abs=1e-9)
     # Both ways to count a rank less agree where both can be taken.
     spec = plan.game.spec
     full, marked = count_coups(spec.draw, spec.deck), coups_by_rank(spec.draw, spec.deck, 5)
@@ -206,7 +206,7 @@ def test_one_card_against_one_is_counted_by_rank() -> None:
     assert found is not None
     removals, shoe = found
     (removal,) = removals.values()
-    assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    assert shoe.mean(removal.effects) == pytest.approx(0.0, abs=1e-9)
     assert best_count(removal, shoe).trigger is None
     assert war_removals(load_plan("three-card-poker", {}), {}) is None
 

@@ -59,9 +59,6 @@ class Removal:
         apart = shoe.apart(self.effects)
         return sqrt(shoe.cross(apart, apart) / shoe.size)
 
-    def mean(self, shoe: Shoe) -> float:
-        return shoe.mean(self.effects)
-
 
 @dataclass(frozen=True, slots=True)
 class Count:

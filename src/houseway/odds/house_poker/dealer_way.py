@@ -115,12 +115,9 @@ class DealerWay:
         """The setting that sends the cards, in another order, to the same parts."""
         table = self._places_of(np.arange(len(self.settings)))
         base = len(self.acts.parts) + 2
-        known = dict(zip(_as_number(table + 1, base).tolist(), range(len(table)), strict=True))
-        numbers = _as_number(np.take_along_axis(parts, order, axis=1) + 1, base)
         lookup = np.zeros(base**self.size, np.int64)
-        lookup[list(known)] = list(known.values())
-        found: Ints = lookup[numbers]
-        return found
+        lookup[_as_number(table + 1, base)] = np.arange(len(table))
+        return lookup[_as_number(np.take_along_axis(parts, order, axis=1) + 1, base)]
 
     def _decided(self, cards: Cards) -> Ints:
         """The first row that some setting meets, and of those the one it prefers."""

@@ -20,7 +20,8 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.played import count_played
 from houseway.odds.house_poker.wagers import Position, cells, pile_sizes, positions
 from houseway.odds.pay_rows import holds_in
-from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, hands_by_flush, stock_of
+from houseway.odds.suit_classes.by_ranks import hands_by_flush
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, stock_of
 from houseway.odds.suit_symmetry import flush_length, grows, hands_in, interchangeable, suits_alone
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.patterns import Clause, Row

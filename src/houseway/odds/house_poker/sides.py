@@ -15,7 +15,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best_of_table
 from houseway.odds.house_poker.pattern_counts import Counting, count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
-from houseway.odds.house_poker.wagers import changes, positions, side_wagers
+from houseway.odds.house_poker.wagers import changes, positions
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import SidePrice
@@ -27,7 +27,6 @@ from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import Table, compile_table
 
-Progress = Callable[[float], None]
 _MOST_BITS = 62
 _SUMS = "chances beside every class of boards are added up, of more deals than sixteen digits tell apart"
 
@@ -60,16 +59,6 @@ class Sides:
         self.deals = deals
         self._censuses: dict[frozenset[Row], tuple[PatternCounts, dict[Row, int]]] = {}
         self._beats: dict[tuple[str, tuple[Row, ...]], PatternCounts] = {}
-
-    def all(self, every_table: bool = False, progress: Progress | None = None) -> dict[str, dict[str, SidePrice]]:
-        """Wager -> pay-table id ("" if it has none) -> price; the table in use comes first, or alone."""
-        names = side_wagers(self.plan)
-        found = {}
-        for done, name in enumerate(names):
-            found.update(self.wager(name, every_table))
-            if progress:
-                progress((done + 1) / len(names))
-        return found
 
     def wager(self, name: str, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
         """One wager, by pay-table id; a wager on the best hand of the table is priced for every number of hands."""

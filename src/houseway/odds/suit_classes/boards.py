@@ -15,7 +15,7 @@ from numba import njit
 from houseway.odds.suit_classes.card_types import showdown_keys
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.renaming import renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands
+from houseway.odds.suit_classes.stock import ANY_SUIT, hands, stock_of_cards
 
 PAIRS = comb(52, 2)
 RENAMINGS = tuple(renamings(ANY_SUIT))  # [place in the canonical order] -> suit
@@ -151,10 +151,7 @@ class Boards:
 @cache
 def boards(deck: tuple[int, ...], size: int, numbered: bool) -> Boards:
     """All canonical boards of a deck of whole suits; `numbered`: with the class of every set of cards."""
-    copies = tuple(int(4 * rank in deck) for rank in range(13))
-    found = hands(Stock(copies, ()), size) if size else None
-    cards = found.cards if found else np.empty((1, 0), np.uint8)
-    weights = found.weights if found else np.ones(1, np.int64)
+    cards, weights = hands(stock_of_cards(np.array(deck, np.uint8)), size)
     keys, _ = canonical(cards)
     order = np.argsort(keys)
     keys = keys[order]

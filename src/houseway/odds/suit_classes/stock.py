@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
+from houseway.cards.text import JOKER
 from houseway.odds.arrays import Cards
 
 Weights = npt.NDArray[np.int64]
@@ -53,6 +54,12 @@ def stock_of(deck: str) -> Stock:
     each = copies_of_each(deck)
     copies = tuple(each.get(4 * rank, 0) for rank in range(13))
     return Stock(copies, tuple((card, count) for card, count in each.items() if card >= 52))
+
+
+def stock_of_cards(deck: Cards) -> Stock:
+    """A deck of whole suits, and its joker."""
+    copies = tuple(int(4 * rank in deck) for rank in range(13))
+    return Stock(copies, ((JOKER, 1),) if (deck == JOKER).any() else ())
 
 
 class _Holdings(NamedTuple):
@@ -152,20 +159,3 @@ def hands(stock: Stock, size: int, blocks: Blocks = ANY_SUIT, longest: int = 0) 
     if len(parts) == 1:
         return Hands(np.ascontiguousarray(parts[0][0]), parts[0][1])
     return Hands(np.concatenate([cards for cards, _ in parts]), np.concatenate([weights for _, weights in parts]))
-
-
-@cache
-def hands_by_flush(stock: Stock, size: int, blocks: Blocks, length: int) -> Hands:
-    """One hand of each class where suits matter only from `length` cards of one suit on: by ranks alone below that.
-
-    Only for decks without jokers, and sizes that four suits can share out with no suit as long as that.
-    """
-    flushes = hands(stock, size, blocks, length)
-    made = _holdings(tuple(4 * count for count in stock.copies), size)
-    powers = np.int64(size + 1) ** np.arange(13, dtype=np.int64)
-    keys = powers[made.ranks].sum(axis=1)
-    order = np.argsort(keys)
-    left = made.weights.copy()
-    np.subtract.at(left, order[np.searchsorted(keys[order], powers[flushes.cards >> 2].sum(axis=1))], flushes.weights)
-    plain = (made.ranks * 4 + np.arange(size) % 4).astype(np.uint8)  # in order of ranks: no card comes twice
-    return Hands(np.concatenate([plain[left > 0], flushes.cards]), np.concatenate([left[left > 0], flushes.weights]))

@@ -15,9 +15,7 @@ from houseway.odds.house_poker.best_of_table.cores import Pack, number_of, numbe
 from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, Hands, hands
-
-_NO_BOARD = Hands(np.empty((1, 0), np.uint8), np.ones(1, np.int64))
+from houseway.odds.suit_classes.stock import ANY_SUIT, hands
 
 Rows = npt.NDArray[np.int8]
 
@@ -88,7 +86,7 @@ def meetings(shape: TableHands) -> Iterator[Meeting]:
     """One for each class of boards; wild cards are jokers and the cards of wild ranks."""
     deck, by_set = shape.stock.cards, _rows_of_sets(shape)
     wild = (deck >= JOKER) | (shape.hand.wild_ranks >> (deck >> 2).astype(np.int64) & 1).astype(np.bool_)
-    boards = hands(shape.stock, shape.shared_cards, shape.blocks or ANY_SUIT) if shape.shared_cards else _NO_BOARD
+    boards = hands(shape.stock, shape.shared_cards, shape.blocks or ANY_SUIT)
     none = np.empty(0, np.uint64), np.empty(0, np.int8)
     for cards, weight in zip(boards.cards, boards.weights.tolist(), strict=True):
         on_board = np.isin(deck, cards)

@@ -19,7 +19,7 @@ from houseway.hands.ranking import Ranking
 from houseway.odds.arrays import Counts, Flags
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.suit_classes.by_ranks import Classes, classes_of
-from houseway.odds.suit_classes.stock import Stock
+from houseway.odds.suit_classes.stock import stock_of_cards
 
 RANKINGS = frozenset({"poker", "poker_bug"})
 CARDS = range(6, 8)  # of an opponent: at most one suit is a flush, with two cards beside it at most
@@ -38,12 +38,6 @@ def fits(ranking: Ranking, cards: int, gone: int, deck: Cards) -> bool:
     whole = all(count in (0, 4) for count in copies[:_RANKS]) and copies[_RANKS] <= (deck == JOKER).sum()
     known = ranking.name in RANKINGS and (ranking.name != "poker" or not copies[_RANKS])
     return known and whole and cards in CARDS and gone <= MOST_GONE
-
-
-def stock_of_cards(deck: Cards) -> Stock:
-    """A deck of whole suits, and its joker."""
-    copies = tuple(int(4 * rank in deck) for rank in range(_RANKS))
-    return Stock(copies, ((JOKER, 1),) if (deck == JOKER).any() else ())
 
 
 class Flushes(NamedTuple):

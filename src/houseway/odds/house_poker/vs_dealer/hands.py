@@ -37,16 +37,6 @@ _NEVER = -1e9  # worth of a move that the hand is not good enough for
 Namer = Callable[[Cards, Cards], tuple[Ints, Cards]]
 
 
-@dataclass(frozen=True)
-class Counting:
-    """The player's classes and how the dealer hands against them are counted."""
-
-    holdings: Holdings
-    name: Namer  # keys of hands, and cards beside them renamed alike
-    below: Below
-    total: int  # dealer hands against one hand and up card
-
-
 def _method(shape: Showdown) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
     deck = one_deck(shape.plan)
@@ -69,23 +59,14 @@ def _same_names(hands: Cards, others: Cards) -> tuple[Ints, Cards]:
 
 
 def _player_classes(shape: Showdown, deck: Cards) -> tuple[Holdings, Namer]:
+    if _method(shape) == "runs":
+        return runs.rank_holdings(deck, shape.cards), lambda hands, others: (runs.name_ranks(hands), others)
     if len(shape.suits) <= 1:
         return suit_holdings(deck, shape.cards), name_suits
     hands = all_hands(deck, shape.cards)
     keys = _same_names(hands, hands)[0]
     order = np.argsort(keys)
     return Holdings(hands[order], np.ones(len(hands), np.int64), keys[order]), _same_names
-
-
-def _counting(shape: Showdown, deck: Cards) -> Counting:
-    method, ranking, cards = _method(shape), shape.dealer.ranking, shape.dealer_cards
-    assert ranking is not None
-    below = against.below_counter(method, deck, ranking, cards, shape.up)
-    total = against.opponents(deck, cards, shape.cards, shape.up)
-    if method == "runs":
-        holdings = runs.rank_holdings(deck, shape.cards)
-        return Counting(holdings, lambda hands, others: (runs.name_ranks(hands), others), below, total)
-    return Counting(*_player_classes(shape, deck), below, total)
 
 
 def _known_cards(shape: Showdown, deck: Cards, hands: Cards) -> Flags:
@@ -104,7 +85,10 @@ class _Table:
     shape: Showdown
     deck: Cards
     meters: Mapping[str, float]
-    counting: Counting
+    holdings: Holdings
+    name: Namer  # keys of hands, and cards beside them renamed alike
+    below: Below
+    total: int  # dealer hands against one hand and up card
     play: Callable[[Cards], Ints] | None = None  # a strategy: [hand, up] the moves it makes; none: the best
 
     @cached_property
@@ -115,12 +99,16 @@ class _Table:
     @cached_property
     def whole(self) -> float:
         """Deals of a hand and an up card."""
-        return float(self.counting.holdings.weights.sum()) * (len(self.deck) - self.shape.cards if self.shape.up else 1)
+        return float(self.holdings.weights.sum()) * (len(self.deck) - self.shape.cards if self.shape.up else 1)
 
 
 def _table(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Table:
     shape, cards = shape_of(plan, deck)
-    return _Table(shape, cards, meters, _counting(shape, cards))
+    ranking, size = shape.dealer.ranking, shape.dealer_cards
+    assert ranking is not None
+    below = against.below_counter(_method(shape), cards, ranking, size, shape.up)
+    total = against.opponents(cards, size, shape.cards, shape.up)
+    return _Table(shape, cards, meters, *_player_classes(shape, cards), below, total)
 
 
 @dataclass(frozen=True)
@@ -137,7 +125,7 @@ class _Priced:
 
 def _price(table: _Table, hands: Cards, mine: Ints, under: Counts, ways: Ints) -> _Priced:
     """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
-    shape, total = table.shape, table.counting.total
+    shape, total = table.shape, table.total
     batch = Facing(shape, {"player": hands}, table.meters, mine)
     edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
     shares = np.diff(edges, axis=1) / total
@@ -183,11 +171,11 @@ def _counts(dealers: Ints, kinds: Kinds, best: npt.NDArray[np.int8], ways: Ints)
 
 def _part(table: _Table, first: int, stop: int) -> list[_Priced]:
     """A run of hands, grain by grain; the dealer's hands are counted for all of them in one sweep."""
-    holdings = table.counting.holdings
+    holdings = table.holdings
     hands = np.ascontiguousarray(holdings.hands[first:stop])
     mine = Facing(table.shape, {"player": hands}, table.meters).mine()
     cuts = cut_values(table.shape, mine)
-    under = table.counting.below(hands, cuts)
+    under = table.below(hands, cuts)
     ways = holdings.weights[first:stop]
     grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]
     return [_price(table, hands[grain], mine[grain], under[grain], ways[grain]) for grain in grains]
@@ -195,7 +183,7 @@ def _part(table: _Table, first: int, stop: int) -> list[_Priced]:
 
 def _divided(table: _Table, executor: Executor) -> list[tuple[int, int]]:
     """Runs of whole grains: few for one process, since each takes a sweep, and enough for all workers."""
-    count = len(table.counting.holdings.weights)
+    count = len(table.holdings.weights)
     grains = -(-count // table.grain)
     at_once = _AT_ONCE if table.shape.up else _AT_ONCE_WITHOUT_UP
     run = table.grain * max(1, min(at_once // table.grain, -(-grains // executor.parts(grains))))
@@ -206,7 +194,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
     kit = SharedInput(_table, plan, meters, deck)
     table = kit.made
-    shape, counting = table.shape, table.counting
+    shape = table.shape
     grains = [priced for part in executor.over(kit, _part, _divided(table, executor)) for priced in part]
     mean = sum(grain.mean for grain in grains)
     counts = _joined(grains)
@@ -218,9 +206,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         sum(grain.bet for grain in grains),
         spoken(shape, [grain.tally for grain in grains], mean),
         {shape.stage: shape.moves},
-        _decider(
-            shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([grain.best for grain in grains])
-        ),
+        _decider(shape, table.deck, table.name, table.holdings.keys, np.concatenate([grain.best for grain in grains])),
         outcomes={net: count / cycle for net, count in counts.items()},
         count=lambda: counts,
     )

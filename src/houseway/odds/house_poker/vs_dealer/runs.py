@@ -10,6 +10,7 @@ from houseway.hands.ranking import Ranking
 from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.suit_classes.keyed import Holdings
+from houseway.odds.suit_classes.stock import NO_SUITS, hands, stock_of_cards
 
 RANKING = "run_length"
 MOST_CARDS = 8
@@ -39,20 +40,10 @@ def rank_sets(ranking: Ranking) -> RankSets:
 
 def rank_holdings(deck: Cards, size: int) -> Holdings:
     """One hand for each way to hold ranks, the number of hands it stands for, and its key of three bits a rank."""
-    available = [int((deck >> 2 == rank).sum()) for rank in range(_RANKS)]
-    rows: list[tuple[list[int], int, int]] = [([], 1, 0)]
-    for rank, copies in enumerate(available):
-        rows = [
-            ([*cards, *(rank << 2 | suit for suit in range(taken))], ways * comb(copies, taken), key << 3 | taken)
-            for cards, ways, key in rows
-            for taken in range(min(copies, size - len(cards)) + 1)
-        ]
-    whole = [row for row in rows if len(row[0]) == size]
-    return Holdings(
-        np.array([cards for cards, _, _ in whole], np.uint8),
-        np.array([ways for _, ways, _ in whole], np.int64),
-        np.array([key for _, _, key in whole], np.int64),
-    )
+    made = hands(stock_of_cards(deck), size, NO_SUITS)
+    keys = name_ranks(made.cards)
+    order = np.argsort(keys)
+    return Holdings(made.cards[order], made.weights[order], keys[order])
 
 
 def name_ranks(hands: Cards) -> Ints:
