@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from houseway.play.house_poker.plan import Plan, WagerPlan
+from houseway.play.house_poker.plan import HandPlan, Plan, WagerPlan
 from houseway.rules.errors import RuleError
 
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
@@ -154,6 +154,12 @@ def positions(plan: Plan, hand: str) -> frozenset[Position]:
         stop = sizes.get(part.pile, 0) if part.whole else part.stop or 0
         found.update((part.pile, place) for place in range(part.start, stop))
     return frozenset(found)
+
+
+def whole_piles(hand: HandPlan) -> frozenset[str] | None:
+    """The piles whose cards are a hand, none where it is made in another way."""
+    whole = all(part.whole for part in hand.parts) and not hand.stand_in
+    return frozenset(part.pile for part in hand.parts) if whole else None
 
 
 def cells(plan: Plan, hands: Iterable[str]) -> list[tuple[Position, ...]]:

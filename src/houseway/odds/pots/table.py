@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from houseway.cards.decks import deck
 from houseway.odds.simulate.setup import Setup
@@ -95,16 +94,12 @@ class Place:
         return each * len(self.table.stacks) + rest <= len(self.deck)
 
 
-def _stakes(given: dict[str, Any]) -> dict[str, Any]:
-    for name in given:
-        if name not in STAKES:
-            raise RuleError(f"no stake named {name!r}; stakes are {', '.join(STAKES)}", "--stake")
-    return {name: amounts for name, amounts in given.items() if name != STACK}
-
-
 def lay(setup: Setup) -> Place:
     """The table of a simulation; every seat makes the same wagers beside the pot."""
-    betting = _stakes(setup.stakes)
+    for name in setup.stakes:
+        if name not in STAKES:
+            raise RuleError(f"no stake named {name!r}; stakes are {', '.join(STAKES)}", "--stake")
+    betting = {name: amounts for name, amounts in setup.stakes.items() if name != STACK}
     bare = RoundFile(game=setup.game, house=setup.house, betting=betting)
     spots = betting_spots(bare)
     wagers = choose_wagers(spots)

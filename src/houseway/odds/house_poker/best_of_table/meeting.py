@@ -74,11 +74,9 @@ def _rows_of_sets(shape: TableHands) -> Rows:
     piles = np.split(every.cards, ends[:-1], axis=1)
     rows = Batch(shape.plan, dict(zip((shape.pile, *shape.shared), piles, strict=True))).decisive(shape.table)
     met = rows >= 0
-    place_of = np.zeros(64, np.uint8)
-    place_of[deck] = np.arange(len(deck))
     by_set = np.full(comb(len(deck), size), -1, np.int8)
     for names in renamings(blocks):
-        by_set[numbers_of(_masks(place_of[renamed(every.cards[met], names)]))] = rows[met]
+        by_set[numbers_of(_masks(np.searchsorted(deck, renamed(every.cards[met], names)).astype(np.uint8)))] = rows[met]
     return by_set
 
 

@@ -66,20 +66,15 @@ class Law:
     def _lose(self) -> None:
         self.cycle, self.results = _UNKNOWN, {}
 
-    def _scaled(self, cycle: int) -> None:
-        """State the same of more ways."""
-        times, self.cycle = cycle // self.cycle, cycle
-        if times > 1:
-            for column in self.results.values():
-                column *= times
-
     def put(self, rows: Ints, part: "Law") -> None:
         """Write what is known of some states."""
         cycle = lcm(self.cycle, part.cycle)
         if not 0 < cycle <= _MOST_WAYS:
             self._lose()
             return
-        self._scaled(cycle)
+        times, self.cycle = cycle // self.cycle, cycle
+        for column in self.results.values():
+            column *= times
         for key in self.results.keys() - part.results.keys():
             self.results[key][rows] = 0
         for key, column in part.results.items():

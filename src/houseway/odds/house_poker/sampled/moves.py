@@ -37,14 +37,9 @@ class Move(NamedTuple):
 Columns = TypeVar("Columns", StateValue, Move)
 
 
-def no_values(size: int) -> StateValue:
-    """States of which nothing is known yet."""
-    return StateValue._make([*np.zeros((len(StateValue._fields) - 1, size)), Law(size)])
-
-
-def no_move(size: int) -> Move:
-    """A move of which nothing is known yet."""
-    return Move._make([*np.zeros((len(Move._fields) - 1, size)), Law(size)])
+def nothing(kind: type[Columns], size: int) -> Columns:
+    """So many states of which nothing is known yet."""
+    return kind._make([*np.zeros((len(kind.__annotations__) - 1, size)), Law(size)])
 
 
 def put(into: Columns, rows: Ints, part: Columns) -> None:
@@ -84,7 +79,7 @@ def among(value: Move, rows: Ints, size: int) -> Move:
     """A move that is open to some states only."""
     if len(rows) == size:
         return value
-    found = no_move(size)
+    found = nothing(Move, size)
     for column in (found.first, found.second, found.high):
         column[:] = -np.inf
     put(found, rows, value)

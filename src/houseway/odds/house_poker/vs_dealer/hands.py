@@ -1,5 +1,6 @@
 """Solves games in which the seat's own cards meet the dealer's own: every class of hands, every card face up."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -213,10 +214,9 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
 
 
 def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
-    counts: dict[float, int] = {}
+    counts = Counter[float]()
     for grain in grains:
-        for net, count in grain.counts.items():
-            counts[net] = counts.get(net, 0) + count
+        counts.update(grain.counts)
     return counts
 
 
@@ -251,15 +251,12 @@ def solve_strategy(
 def _decider(
     shape: Showdown, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
 ) -> Callable[[int, Visible], Ints]:
-    place_of = np.zeros(64, np.int64)
-    place_of[deck] = np.arange(len(deck))
-
     def decide(stage: int, known: Visible) -> Ints:
         assert stage == shape.stage
         player = known["player"]
         found, shown = name(player, known["dealer"] if shape.up else player[:, :0])
         rows = np.searchsorted(keys, found)
-        moves: Ints = best[rows, place_of[shown[:, 0]] if shape.up else 0].astype(np.int64)
+        moves: Ints = best[rows, np.searchsorted(deck, shown[:, 0]) if shape.up else 0].astype(np.int64)
         return moves
 
     return decide

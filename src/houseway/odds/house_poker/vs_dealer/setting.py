@@ -5,6 +5,7 @@ colours of the hands it compares, so it is worked out once for each pair of thes
 """
 
 import os
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -275,10 +276,9 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     ends = [len(made.own) * part // _PARTS for part in range(_PARTS + 1)]
     tasks = [(first, stop) for first, stop in pairwise(ends) if stop > first]
     parts = list(executor.over(kit, _Laid.part, tasks, os.cpu_count() or 1))
-    best, counts = np.concatenate([one for one, _, _ in parts]), dict[float, int]()
+    best, counts = np.concatenate([one for one, _, _ in parts]), Counter[float]()
     for _, _, found in parts:
-        for net, count in found.items():
-            counts[net] = counts.get(net, 0) + count
+        counts.update(found)
     cycle = sum(counts.values())
     chances = {net: count / cycle for net, count in sorted(counts.items())}
     rules = {"rules": list(made.rules(best)), "note": f"every setting of {len(made.own):,} hands against every hand"}

@@ -168,11 +168,9 @@ class _Classes:
 
     def classes_of(self, left: Cards, places: Cards) -> Counts:
         """The classes of all holdings from the cards that are left."""
-        place_of = np.zeros(64, np.int64)
-        place_of[self.deck] = np.arange(len(self.deck))
         numbers = np.zeros(len(places), np.int64)
         for column in range(places.shape[1]):
-            choose = np.array([comb(int(place), column + 1) for place in place_of[left]])
+            choose = np.array([comb(int(place), column + 1) for place in np.searchsorted(self.deck, left)])
             numbers += choose[places[:, column]]
         return self.of[numbers]
 

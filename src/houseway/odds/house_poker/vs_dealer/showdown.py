@@ -13,6 +13,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.decision_tree import BETS, Step, read_tree
 from houseway.odds.house_poker.solvers import Move, Visible
 from houseway.odds.house_poker.vs_dealer.against import one_deck
+from houseway.odds.house_poker.wagers import whole_piles
 from houseway.odds.suit_classes.keyed import Holdings, name_suits
 from houseway.odds.suit_classes.stock import Blocks
 from houseway.odds.suit_symmetry import interchangeable
@@ -105,12 +106,6 @@ def _hands(plan: Plan, names: tuple[str, ...]) -> tuple[str, str] | None:
     return (own.pop(), dealer.pop()) if len(own) == 1 and len(dealer) == 1 else None
 
 
-def _whole_piles(hand: HandPlan) -> frozenset[str] | None:
-    if hand.stand_in or not all(part.whole for part in hand.parts):
-        return None
-    return frozenset(part.pile for part in hand.parts)
-
-
 def match_template(plan: Plan) -> Showdown | None:
     """The shape of a game, none if it is another."""
     tree = read_tree(plan)
@@ -121,7 +116,7 @@ def match_template(plan: Plan) -> Showdown | None:
     if hands is None or moves is None or any(step.made and {*step.deal} - {"player"} for step in tree.steps):
         return None
     own, dealer = plan.hands[hands[0]], plan.hands[hands[1]]
-    mine, theirs = _whole_piles(own), _whole_piles(dealer)
+    mine, theirs = whole_piles(own), whole_piles(dealer)
     if mine is None or theirs is None or "player" not in mine or "dealer" not in theirs:
         return None
     shared = mine - {"player"}
@@ -163,7 +158,7 @@ def _own_rows_only(shape: Showdown, piles: frozenset[str]) -> bool:
             return False
         for row in table.rows:
             for clause in row.clauses:
-                seen = _whole_piles(shape.plan.hands[clause.hand])
+                seen = whole_piles(shape.plan.hands[clause.hand])
                 if seen is None or not seen <= piles:
                     return False
     return True
