@@ -16,11 +16,10 @@ from houseway.odds.baccarat.price import count_coups, coups_by_rank, nets_of
 from houseway.odds.blackjack.hands import all_hands
 from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
 from houseway.odds.blackjack.values import TEN
-from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, yield_of
+from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, perfect_yield, yield_of
 from houseway.odds.exposure.hole_card import hole_card, rules_with, why_no_hole_card
 from houseway.odds.exposure.indices import HI_LO, index_plays
 from houseway.odds.exposure.informed import gain, hidden_at_first, why_not
-from houseway.odds.exposure.perfect import perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
     by_rank,

@@ -18,9 +18,9 @@ from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
 from houseway.odds.pai_gow.best_setting import Weighing, best_way
 from houseway.odds.pai_gow.classes import set_by_classes
+from houseway.odds.pai_gow.dealt import OpenCards
 from houseway.odds.pai_gow.flush_pairs import FlushPairs
 from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, side_wagers
-from houseway.odds.pai_gow.open_cards import OpenCards
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
@@ -123,7 +123,7 @@ def test_a_way_that_looks_at_suits_is_set_card_by_card(tmp_path: Path, monkeypat
     for row, deal in enumerate(cards.tolist()):
         single = house_way(plan, deal[7:])
         assert (single.low_value, single.high_value) == (values.low[row], values.high[row])
-    monkeypatch.setattr(dealt, "_BLOCKS", 2)
+    monkeypatch.setattr(dealt, "_WAY_BLOCKS", 2)
     priced = price(Question(str(path)))
     main = priced.report.main
     assert main is not None

@@ -6,11 +6,10 @@ from typing import Any
 
 from houseway.odds.executor import Executor, Progress
 from houseway.odds.exposure import indices
-from houseway.odds.exposure.counting import Count, Removal, Shoe, Yield, best_count, yield_of
+from houseway.odds.exposure.counting import Count, Perfect, Removal, Shoe, Yield, best_count, perfect_yield, yield_of
 from houseway.odds.exposure.hole_card import hole_card, why_no_hole_card
 from houseway.odds.exposure.indices import Index
 from houseway.odds.exposure.informed import Gain, gain, hidden_at_first, why_not, why_unknown
-from houseway.odds.exposure.perfect import Perfect, perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
     by_rank,

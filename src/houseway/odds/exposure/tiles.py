@@ -17,8 +17,8 @@ from houseway.cards.tiles import TILES as BAG
 from houseway.odds.arrays import Floats, Ints
 from houseway.odds.executor import Progress
 from houseway.odds.exposure.informed import Gain
+from houseway.odds.tiles.kinds import best_of, best_set, worth_of
 from houseway.odds.tiles.nets import Nets, on_tiles
-from houseway.odds.tiles.solve import best_of, best_set, worth_of
 from houseway.play.tiles.table import HAND
 
 _STATES = 3000

@@ -6,9 +6,8 @@ from typing import Any
 
 from houseway.cards.tiles import format_tiles
 from houseway.odds.hints import Hint, ranked
-from houseway.odds.tiles.kinds import kinds_of
+from houseway.odds.tiles.kinds import kinds_of, worth_of
 from houseway.odds.tiles.nets import Nets, on_tiles
-from houseway.odds.tiles.solve import worth_of
 from houseway.play.core.round import LiveRound
 from houseway.play.tiles.plan import Plan, load_plan
 from houseway.play.tiles.round import Round

@@ -14,9 +14,8 @@ from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
-from houseway.odds.tiles.kinds import Kinds, kinds_of
+from houseway.odds.tiles.kinds import Kinds, Set, best_set, kinds_of, set_by
 from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
-from houseway.odds.tiles.solve import Set, best_set, set_by
 from houseway.odds.tiles.strategy import strategy
 from houseway.play.tiles.plan import COMMISSION, Plan, load_plan
 from houseway.play.tiles.table import HAND

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from houseway.odds.arrays import Floats, Ints
-from houseway.odds.tiles.kinds import HIGH, LOW, Kinds
-from houseway.odds.tiles.solve import best_of, worth_of
+from houseway.odds.tiles.kinds import HIGH, LOW, Kinds, best_of, worth_of
 from houseway.play.tiles.ranks import TileHand
 from houseway.rules.tiles import TileRanks
 

@@ -4,8 +4,8 @@ For every set of up to five cards the results of all hands that contain it are a
 set and hold none of the cards thrown away are then found by inclusion and exclusion over the thrown cards.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from math import comb, lcm
 
 import numpy as np
@@ -15,10 +15,12 @@ from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import alone, read_tree
+from houseway.odds.house_poker.sampling import cards_needed, seated
+from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution, Visible
-from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
 from houseway.odds.house_poker.vs_paytable.keeping import speak, throwing_moves
 from houseway.odds.house_poker.wagers import main_wagers, positions, unit_of
+from houseway.odds.simulate.deals import deals
 from houseway.odds.suit_classes.states import Index, find_all, keys_of
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.odds.suit_classes.subsets import (
@@ -36,6 +38,7 @@ from houseway.play.house_poker.plan import Plan
 
 _HAND = 5
 _ONE_CELL, _ONE_BLOCK = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
+_DEALS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -198,3 +201,34 @@ def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> Flags:
     ]
     high: Flags = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
     return high
+
+
+def add_wagers(
+    plan: Plan, meters: Mapping[str, float], wager: str, others: tuple[str, ...], played: Solution,
+    after: Callable[[Mapping[str, Cards]], Cards],
+) -> Solution:  # fmt: skip
+    """The solution of the game with one unit on each of `others` too; `after` gives what the seats hold at the end."""
+    sides = Sides(plan, meters)
+    results = [sides.results(name) for name in others]
+    means = [sum(net * chance for net, chance in result.items()) for result in results]
+    squares = [sum(net * net * chance for net, chance in result.items()) for result in results]
+    count = len(others) + 1
+    sums, products, total = np.zeros(count), np.zeros((count, count)), 0
+    for cards in deals(plan.game.spec.deck, cards_needed(plan), _DEALS):
+        (piles,) = seated(plan, cards)
+        batch = Batch(plan, {**piles, "player": after(piles)}, meters)
+        nets = np.stack([batch.nets(name) for name in (wager, *others)])
+        sums += nets.sum(axis=1)
+        products += nets @ nets.T
+        total += nets.shape[1]
+    together = products / total - np.outer(sums, sums) / total**2
+    mean = played.mean + sum(means)
+    variance = played.square - played.mean**2 + sum(s - m * m for s, m in zip(squares, means, strict=True))
+    variance += float(together.sum() - np.trace(together))
+    note = (
+        f"the standard deviation takes from {total:,} sampled deals how {wager} and {', '.join(others)} vary together"
+    )
+    return replace(
+        played, mean=mean, square=variance + mean * mean, average_bet=played.average_bet + len(others),
+        outcomes={}, notes=(*played.notes, note),
+    )  # fmt: skip
