@@ -17,12 +17,11 @@ from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
 from houseway.odds.pai_gow.best_setting import Weighing, best_way
-from houseway.odds.pai_gow.classes import set_by_classes
 from houseway.odds.pai_gow.dealt import OpenCards
 from houseway.odds.pai_gow.flush_pairs import FlushPairs
 from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, side_wagers
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
-from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.pai_gow.rows import RowTable, set_by_classes
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.pai_gow.showdown import Laid, Own, count_showdown, lay, lay_own_way
 from houseway.odds.pai_gow.sides import Sides

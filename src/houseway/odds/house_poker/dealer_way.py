@@ -8,8 +8,7 @@ import numpy as np
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.numbered import MOST_CARDS, Remembered
 from houseway.odds.pay_rows import rows_that_fit
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, hands, stock_of
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, hands, renamed, renamings, stock_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import DealerRowPlan, Plan
 from houseway.play.house_poker.setting import KEPT

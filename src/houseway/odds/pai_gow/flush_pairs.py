@@ -14,8 +14,7 @@ from numba import njit
 
 from houseway.odds.arrays import Cards, Ints, Masks
 from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, SPLIT, WIN, outcome
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT
+from houseway.odds.suit_classes.stock import ANY_SUIT, renamed, renamings
 
 Places = npt.NDArray[np.int32]
 

@@ -8,9 +8,9 @@ from houseway.odds.arrays import Floats
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.pai_gow.best_setting import with_best_setting
-from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.dealt import dealt_showdown, with_open_cards
 from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
+from houseway.odds.pai_gow.rows import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.showdown import Laid, Showdown, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.payoff import Payoff

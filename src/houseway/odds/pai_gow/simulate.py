@@ -9,7 +9,6 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.arrays import Cards, Flags, Floats, Ints
-from houseway.odds.pai_gow.classes import countable, set_by_classes
 from houseway.odds.pai_gow.nets import (
     Paid,
     doubling,
@@ -22,7 +21,7 @@ from houseway.odds.pai_gow.nets import (
     side_wagers,
 )
 from houseway.odds.pai_gow.pairs import outcomes
-from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.pai_gow.rows import RowTable, countable, set_by_classes
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.pai_gow.views import labels
 from houseway.odds.simulate.setup import EngineInfo, Setup

@@ -14,8 +14,7 @@ from numba import njit
 
 from houseway.odds.suit_classes.card_types import showdown_keys
 from houseway.odds.suit_classes.listed import all_hands
-from houseway.odds.suit_classes.renaming import renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, hands, stock_of_cards
+from houseway.odds.suit_classes.stock import ANY_SUIT, hands, renamings, stock_of_cards
 
 PAIRS = comb(52, 2)
 RENAMINGS = tuple(renamings(ANY_SUIT))  # [place in the canonical order] -> suit

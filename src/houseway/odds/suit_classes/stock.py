@@ -6,7 +6,7 @@ same hand again, so only hands whose holdings stand in falling order are made, e
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb
 from typing import NamedTuple
 
@@ -159,3 +159,19 @@ def hands(stock: Stock, size: int, blocks: Blocks = ANY_SUIT, longest: int = 0) 
     if len(parts) == 1:
         return Hands(np.ascontiguousarray(parts[0][0]), parts[0][1])
     return Hands(np.concatenate([cards for cards, _ in parts]), np.concatenate([weights for _, weights in parts]))
+
+
+def renamings(blocks: Blocks) -> Iterator[tuple[int, ...]]:
+    """Every way to rename suits within their blocks: the new name of each suit."""
+    for orders in product(*(permutations(block) for block in blocks or ANY_SUIT)):
+        names = {
+            suit: new for block, order in zip(blocks or ANY_SUIT, orders, strict=True)
+            for suit, new in zip(block, order, strict=True)
+        }  # fmt: skip
+        yield tuple(names.get(suit, suit) for suit in range(4))
+
+
+def renamed(cards: Cards, names: tuple[int, ...]) -> Cards:
+    """The cards under a renaming; cards without a suit stay."""
+    moved: Cards = np.where(cards < JOKER, cards & 0xFC | np.array(names, np.uint8)[cards & 3], cards)
+    return moved

@@ -14,8 +14,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Ints
 from houseway.odds.house_poker.best_of_table.cores import Pack, number_of, numbers_of
 from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.wagers import pile_sizes
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, hands
+from houseway.odds.suit_classes.stock import ANY_SUIT, hands, renamed, renamings
 
 Rows = npt.NDArray[np.int8]
 

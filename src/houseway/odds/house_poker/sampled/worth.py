@@ -63,11 +63,6 @@ class Deals:
         return self._made
 
 
-def _share(wanted: Flags) -> float:
-    """The share of moves that are still looked at, one for each state at least; all where no state is in doubt."""
-    return float(wanted.mean()) if wanted.size else 1.0
-
-
 @dataclass
 class Valuer:
     """Values states of one plan; deals come from streams of its own, the same every time."""
@@ -192,7 +187,8 @@ class Valuer:
         open_still, times = near(found), 1
         while True:
             doubtful = np.flatnonzero(open_still.sum(axis=0) > 1)
-            if _MORE * times * cost * _share(open_still[:, doubtful]) > self.effort.most:
+            share = float(open_still[:, doubtful].mean()) if len(doubtful) else 1.0  # of moves that are still looked at
+            if _MORE * times * cost * share > self.effort.most:
                 break
             times *= _MORE
             for part in self.parts(now, depth, len(doubtful), times):

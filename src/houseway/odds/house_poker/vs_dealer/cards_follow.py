@@ -129,12 +129,6 @@ def _shapes(plans: Sequence[Plan]) -> tuple[Showdown, ...]:
     return tuple(shape for shape in shapes if shape is not None)
 
 
-def _alike(shape: Showdown) -> tuple[object, ...]:
-    """What games must have in common to be counted together."""
-    sizes = shape.held, shape.cards, shape.dealer_cards
-    return shape.moves, sizes, shape.dealer.ranking, shape.dealer.threshold, shape.by_margin
-
-
 def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | None) -> _Setting:
     (shape, cards), shapes = shape_of(plans[0], deck), _shapes(plans)
     ranking, first = shape.dealer.ranking, suit_holdings(cards, shape.held)
@@ -222,7 +216,10 @@ def solve_all(
     plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None
 ) -> list[Solution]:
     """Games that differ in prices, the dealer's hands counted once for all that can be counted together."""
-    first, *others = (_alike(shape) for shape in _shapes(plans))
+    first, *others = (
+        (one.moves, one.held, one.cards, one.dealer_cards, one.dealer.ranking, one.dealer.threshold, one.by_margin)
+        for one in _shapes(plans)
+    )
     if any(other != first for other in others):
         return [solve(plan, meters, executor, deck) for plan in plans]
     return _solve_alike(plans, meters, executor, deck)

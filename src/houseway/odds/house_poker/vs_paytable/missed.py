@@ -18,8 +18,7 @@ from numba import njit
 from houseway.odds.arrays import Floats, Ints, Masks
 from houseway.odds.executor import LOCAL
 from houseway.odds.suit_classes.listed import all_places
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, Stock
+from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, renamed, renamings
 from houseway.odds.suit_classes.subsets import CHOOSE
 
 Labels = npt.NDArray[np.uint8]
