@@ -13,8 +13,8 @@ from houseway.odds.arrays import Ints
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.strategy import Policy, seen_at
-from houseway.odds.house_poker.wagers import Position, main_wagers, pile_sizes, positions
+from houseway.odds.house_poker.strategy import Policy
+from houseway.odds.house_poker.wagers import Position, main_wagers, pile_sizes, positions, seen_at
 from houseway.odds.house_poker.ways import all_ways, count_ways
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import Round

@@ -12,14 +12,16 @@ from houseway.odds.house_poker import duel, points
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.seats import best_of_table, envy_of, seats_of
 from houseway.odds.house_poker.solvers import DISCARDS, Move, find_solver
-from houseway.odds.house_poker.strategy import Policy, make_policy, seen_at
+from houseway.odds.house_poker.strategy import Policy, make_policy
 from houseway.odds.house_poker.wagers import (
     DECK,
     cards_drawn,
     check_known,
+    dealt_by,
     main_wagers,
     opening_stakes,
     pile_sizes,
+    seen_at,
     side_wagers,
     thrown_for_good,
     unit_of,
@@ -70,10 +72,7 @@ class Rounds:
 
     def _value_now(self, hand: str, stage: Stage) -> Ints:
         index = next(place for place, one in enumerate(self.plan.stages) if one is stage)
-        dealt: dict[str, int] = {}
-        for before in self.plan.stages[: index + 1]:
-            for pile, size in before.deal.items():
-                dealt[pile] = dealt.get(pile, 0) + size
+        dealt, _ = dealt_by(self.plan)[index + 1]
         piles = {pile: np.ascontiguousarray(self.batch.piles[pile][:, :size]) for pile, size in dealt.items()}
         return Batch(self.plan, piles).value(hand)
 

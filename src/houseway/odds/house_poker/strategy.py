@@ -11,10 +11,10 @@ import numpy as np
 from houseway.odds.arrays import Flags, Ints
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible, find_solver
-from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
+from houseway.odds.house_poker.wagers import pile_sizes, seen_at, thrown_for_good
 from houseway.odds.report import MainPrice, main_price
 from houseway.odds.simulate.setup import Setup
-from houseway.play.house_poker.plan import Plan, load_plan, parse_part
+from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value, rank_mask
 
@@ -82,22 +82,6 @@ def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
         text = spec.do if len(factors) == 1 else f"{spec.do} {{}}x"
         found += [Move(index, float(by), text.format(by)) for by in factors]
     return tuple(found)
-
-
-def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
-    """The places of each pile whose cards a seat sees when it decides at a stage."""
-    dealt: dict[str, int] = {}
-    seen: dict[str, set[int]] = {}
-    for before in plan.stages[: stage + 1]:
-        for pile, count in before.deal.items():
-            first = dealt.get(pile, 0)
-            dealt[pile] = first + count
-            if pile == "player":
-                seen.setdefault(pile, set()).update(range(first, first + count))
-        for part in (parse_part(text) for text in before.up):
-            stop = dealt.get(part.pile, 0) if part.whole else part.stop or 0
-            seen.setdefault(part.pile, set()).update(range(part.start, stop))
-    return {pile: sorted(places) for pile, places in seen.items() if places}
 
 
 def _has(plan: Plan, known: Visible, hand: str, least: int) -> Flags:

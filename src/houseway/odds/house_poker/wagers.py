@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from houseway.play.house_poker.plan import HandPlan, Plan, WagerPlan
+from houseway.play.house_poker.plan import HandPlan, Plan, WagerPlan, parse_part
 from houseway.rules.errors import RuleError
 
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
@@ -130,13 +130,34 @@ def side_wagers(plan: Plan) -> tuple[str, ...]:
     return tuple(name for name, wager in plan.wagers.items() if _priced(wager) and name not in main)
 
 
-def pile_sizes(plan: Plan) -> dict[str, int]:
-    """How many cards each pile receives in a round played to the end."""
-    sizes: dict[str, int] = {}
+def dealt_by(plan: Plan) -> list[tuple[dict[str, int], tuple[Position, ...]]]:
+    """Before the first stage and after each: the cards in every pile, and the places that a seat has seen, in order."""
+    cards, known = dict[str, int](), dict[Position, None]()
+    found: list[tuple[dict[str, int], tuple[Position, ...]]] = [({}, ())]
     for stage in plan.stages:
         for pile, count in stage.deal.items():
-            sizes[pile] = sizes.get(pile, 0) + count
-    return sizes
+            first = cards.get(pile, 0)
+            cards[pile] = first + count
+            if pile == "player":
+                known.update(dict.fromkeys((pile, place) for place in range(first, first + count)))
+        for part in map(parse_part, stage.up):
+            stop = cards.get(part.pile, 0) if part.whole else part.stop or 0
+            known.update(dict.fromkeys((part.pile, place) for place in range(part.start, stop)))
+        found.append(({**cards}, (*known,)))
+    return found
+
+
+def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
+    """The places of each pile whose cards a seat sees when it decides at a stage."""
+    seen: dict[str, list[int]] = {}
+    for pile, place in dealt_by(plan)[stage + 1][1]:
+        seen.setdefault(pile, []).append(place)
+    return {pile: sorted(places) for pile, places in seen.items()}
+
+
+def pile_sizes(plan: Plan) -> dict[str, int]:
+    """How many cards each pile receives in a round played to the end."""
+    return dealt_by(plan)[-1][0]
 
 
 def positions(plan: Plan, hand: str) -> frozenset[Position]:
