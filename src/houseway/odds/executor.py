@@ -56,7 +56,7 @@ class Executor:
 
     def parts(self, most: int, each: int = _PARTS_EACH) -> int:
         """Into how many parts to divide work that can be divided into `most`: one for this process alone."""
-        return min(most, each * self.workers.count) if self.workers else 1
+        return min(most, max(1, each * self.workers.count)) if self.workers else 1
 
     def map(self, work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], threads: int = 1) -> Iterator[Result]:
         """The results of `work(*task)` in the order of the tasks; `threads` do them where there are no workers."""
