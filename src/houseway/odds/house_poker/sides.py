@@ -194,14 +194,12 @@ class Sides:
             return found
 
         census = self._compared(wager, hands, rows, label)
-        lines = [self._net_line(nets[number], count) for number, count in sorted(census.counts.items())]
-        lines.sort(key=lambda line: -line.worth.net)
+        lines = []
+        for number, count in sorted(census.counts.items(), key=lambda one: -nets[one[0]]):
+            net, text = nets[number], "push" if nets[number] == 0 else LOSE.text
+            won = ("win", f"{net:g} to 1") if net > 0 else (text, text)
+            lines.append(Line(*won, Payoff(net), net > 0, count))
         return price_lines(lines, census.total, {}, sampled=census.sampled, table=wager.table.id if wager.table else "")
-
-    def _net_line(self, net: float, count: int) -> Line:
-        if net == 0:
-            return Line("push", "push", Payoff(0.0), False, count)
-        return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Payoff(net), net > 0, count)
 
     def _judged_on(self, wager: WagerPlan) -> frozenset[str]:
         spec = wager.spec
