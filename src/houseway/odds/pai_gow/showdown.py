@@ -15,7 +15,7 @@ from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of, masks_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
-from houseway.odds.suit_classes.by_ranks import Classes, classes_of
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import DEALER, Plan
 from houseway.rules.patterns import Row
@@ -83,10 +83,7 @@ class Laid:
 
     @cached_property
     def _counts(self) -> Ints:
-        """How many cards of each rank, and jokers."""
-        kinds = self.classes.plain.cards[:, :, None] >> 2
-        counts: Ints = (kinds == np.arange(14)).sum(axis=1)
-        return counts
+        return rank_counts(self.classes.plain.cards)
 
     @cached_property
     def order(self) -> Ints:

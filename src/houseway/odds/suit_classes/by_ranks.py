@@ -19,6 +19,12 @@ from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Blocks, Hands, 
 _KINDS = 14  # thirteen ranks and the joker
 
 
+def rank_counts(cards: Cards) -> Ints:
+    """[row, rank]: how many cards of each rank, and jokers."""
+    found: Ints = (cards[:, :, None] >> 2 == np.arange(_KINDS)).sum(axis=1)
+    return found
+
+
 def _steps(size: int) -> Ints:
     """[place, rank]: what the card at a place of the sorted hand adds to the number of its ranks."""
     return np.array([[comb(rank + place, place + 1) for rank in range(_KINDS)] for place in range(size)], np.int64)

@@ -120,8 +120,7 @@ class Counter:
             self._fields[key] = sweep.make_field(deck, all_places(len(deck), size), values)
         under = sweep.below(self._fields[key], gone, cuts, False)[:, :, 0]
         total = opponents(deck, size, gone.shape[1])
-        edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
-        return np.diff(edges, axis=1), total
+        return np.diff(under, axis=1, prepend=0, append=total), total
 
     def settled(
         self, opponent: Opponent, spread: Spread, gone: Cards, ends: list[Ending], with_law: bool

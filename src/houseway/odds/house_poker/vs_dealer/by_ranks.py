@@ -18,7 +18,7 @@ from houseway.cards.text import JOKER
 from houseway.hands.ranking import Ranking
 from houseway.odds.arrays import Counts, Flags
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.suit_classes.by_ranks import Classes, classes_of
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
 from houseway.odds.suit_classes.stock import stock_of_cards
 
 RANKINGS = frozenset({"poker", "poker_bug"})
@@ -212,7 +212,7 @@ class RankCounter:
 
     @cached_property
     def _halves(self) -> tuple[Ints, Ints, Counts, Counts]:
-        counts = _by_rank(self._classes.plain.cards[self._order])
+        counts = rank_counts(self._classes.plain.cards[self._order])
         firsts, first = np.unique(counts[:, :_FIRST], axis=0, return_inverse=True)
         seconds, second = np.unique(counts[:, _FIRST:], axis=0, return_inverse=True)
         return firsts, seconds, first.reshape(-1).astype(np.int32), second.reshape(-1).astype(np.int32)
@@ -232,7 +232,13 @@ class RankCounter:
         copies = np.array([*(4 * count for count in stock.copies), len(stock.extras)], np.int64)
         ways = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
         _below(
-            _by_rank(own.plain.cards[rows]), copies, ways, *self._halves, np.append(starts, len(keys)), positions, out
+            rank_counts(own.plain.cards[rows]),
+            copies,
+            ways,
+            *self._halves,
+            np.append(starts, len(keys)),
+            positions,
+            out,
         )
         order = np.argsort(every := np.concatenate([known, keys]), kind="stable")
         self._known[own.size] = every[order], np.concatenate([counts, out])[order]
@@ -263,9 +269,3 @@ class RankCounter:
 def counter(deck: tuple[int, ...], ranking: Ranking, cards: int) -> RankCounter:
     """The counter of a deck, kept for the next caller with all that it has worked out."""
     return RankCounter(np.array(deck, np.uint8), ranking, cards)
-
-
-def _by_rank(cards: Cards) -> Ints:
-    """[row, rank]: how many cards of each rank, and jokers."""
-    found: Ints = (cards[:, :, None] >> 2 == np.arange(_RANKS + 1)).sum(axis=1)
-    return found

@@ -118,8 +118,7 @@ class _Setting:
         hands = np.ascontiguousarray(self.hands.hands[start:stop])
         mine = Facing(self.shape, {"player": hands}, self.meters).mine()
         under = self.below(hands, cut_values(self.shape, mine))[:, :, 0].astype(np.int64)
-        edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], self.total)], axis=1)
-        cells = np.diff(edges, axis=1)
+        cells = np.diff(under, axis=1, prepend=0, append=self.total)
         for first in range(0, len(hands), _GRAIN):
             yield slice(start + first, min(start + first + _GRAIN, stop)), cells[first : first + _GRAIN]
 

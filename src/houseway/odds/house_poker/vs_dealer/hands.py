@@ -128,8 +128,8 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: Counts, ways: Ints) -
     """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
     shape, total = table.shape, table.total
     batch = Facing(shape, {"player": hands}, table.meters, mine)
-    edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
-    shares = np.diff(edges, axis=1) / total
+    dealers = np.diff(under, axis=1, prepend=0, append=total)
+    shares = dealers / total
     kinds = nets_by_kind(shape, hands, mine, table.meters)
     nets = kinds.nets[:, kinds.of]
     worth = np.stack([np.einsum("ncu,nc->nu", shares, net) for net in nets])
@@ -150,7 +150,7 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: Counts, ways: Ints) -
         float((share * square).sum()),
         float((share * amounts[best]).sum()),
         best,
-        _counts(np.diff(edges, axis=1).astype(np.int64), kinds, best, known.astype(np.int64)),
+        _counts(dealers, kinds, best, known.astype(np.int64)),
         tallied(shape, table.deck, hands, mine, share, worth, best),
     )
 
