@@ -14,7 +14,7 @@ from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
-from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet, match_template, stakes
+from houseway.odds.house_poker.vs_dealer.showdown import Showdown, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands, all_places
@@ -45,7 +45,7 @@ def move_results(shape: Showdown, batch: Batch) -> list[Floats]:
         if choice.spec.fold:
             results.append(np.full(batch.size, -float(len(shape.before))))
             continue
-        net = sum((stake * batch.nets(name) for name, stake in stakes(shape, move).items()), np.zeros(batch.size))
+        net = sum((stake * batch.nets(name) for name, stake in shape.stakes(move).items()), np.zeros(batch.size))
         for bonus in shape.bonuses:
             net = net + batch.nets(bonus)
         if choice.having is not None:
@@ -57,7 +57,7 @@ def move_results(shape: Showdown, batch: Batch) -> list[Floats]:
 def brute_force(plan: Plan, deck: Cards) -> tuple[float, float, float]:
     """Every player hand, every dealer hand, all shared cards, every up card: mean, mean square, amount bet."""
     shape = shape_of(plan)
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     left_over = range(len(deck) - shape.cards)
     deals = np.array(
         [

@@ -20,7 +20,7 @@ from houseway.hands.masks import ALL_RANKS, RANKS, SIZE
 from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, all_nets, cut_values, shape_of
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, shape_of
 from houseway.odds.house_poker.vs_dealer.suits import Suit, choices, make_suit
 from houseway.odds.suit_classes.keyed import Holdings, suit_holdings
 from houseway.play.house_poker.plan import Plan
@@ -192,9 +192,9 @@ def _cells(shape: Showdown, suit: Suit, meters: Mapping[str, float], length: int
     mine = suit.values[length]
     blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices depend on the values alone
     piles = {pile: np.zeros((len(mine), count), np.uint8) for pile, count in blank.items()}
-    cuts = cut_values(shape, mine)
+    cuts = shape.cut_values(mine)
     lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
-    return cuts, all_nets(Facing(shape, piles, meters, mine), lower)
+    return cuts, Facing(shape, piles, meters, mine).all_nets(lower)
 
 
 def _nets(shape: Showdown, mine: Ints, cuts: Ints, nets: Floats, results: Sequence[Result]) -> _Nets:

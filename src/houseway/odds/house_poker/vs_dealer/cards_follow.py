@@ -21,8 +21,6 @@ from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import (
     Facing,
     Showdown,
-    amount_bet,
-    cut_values,
     decider,
     match_template,
     nets_by_kind,
@@ -117,7 +115,7 @@ class _Setting:
         """Runs of hands, with the dealer's hands [hand, cell] against each."""
         hands = np.ascontiguousarray(self.hands.hands[start:stop])
         mine = Facing(self.shape, {"player": hands}, self.meters).mine()
-        under = self.below(hands, cut_values(self.shape, mine))[:, :, 0].astype(np.int64)
+        under = self.below(hands, self.shape.cut_values(mine))[:, :, 0].astype(np.int64)
         cells = np.diff(under, axis=1, prepend=0, append=self.total)
         for first in range(0, len(hands), _GRAIN):
             yield slice(start + first, min(start + first + _GRAIN, stop)), cells[first : first + _GRAIN]
@@ -199,7 +197,7 @@ def _worth(made: _Setting, shape: Showdown, found: Found) -> _Worth:
     for number, move in enumerate(shape.moves):
         own = {net: counts for (of, net), counts in found.items() if of == number}
         if number not in made.played:
-            own = {-amount_bet(shape, move): whole}
+            own = {-shape.amount_bet(move): whole}
         nets.append(np.array(sorted(own)))
         deals.append(np.stack([own[net] for net in sorted(own)], axis=1))
         assert (deals[-1].sum(axis=1) == whole).all(), "hands are missing from the count"
@@ -249,7 +247,7 @@ def _solution(made: _Setting, shape: Showdown, found: Found) -> Solution:
         for net, total in zip(nets.tolist(), deals[best == move].sum(axis=0).tolist(), strict=True):
             if total:
                 results[net] = results.get(net, 0) + total
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     return Solution(
         unit_of(shape.plan),
         float(share @ means[best, rows]),

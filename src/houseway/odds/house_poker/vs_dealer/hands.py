@@ -14,16 +14,7 @@ from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, UnknownMoveError, Visible, numbers_among
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
-from houseway.odds.house_poker.vs_dealer.showdown import (
-    Facing,
-    Kinds,
-    Showdown,
-    amount_bet,
-    cut_values,
-    match_template,
-    nets_by_kind,
-    shape_of,
-)
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Kinds, Showdown, match_template, nets_by_kind, shape_of
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
@@ -144,7 +135,7 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: Counts, ways: Ints) -
     mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
     known = ways[:, None] * _known_cards(shape, table.deck, hands)
     share = known / table.whole
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     return _Priced(
         float((share * mean).sum()),
         float((share * square).sum()),
@@ -175,7 +166,7 @@ def _part(table: _Table, first: int, stop: int) -> list[_Priced]:
     holdings = table.holdings
     hands = np.ascontiguousarray(holdings.hands[first:stop])
     mine = Facing(table.shape, {"player": hands}, table.meters).mine()
-    cuts = cut_values(table.shape, mine)
+    cuts = table.shape.cut_values(mine)
     under = table.below(hands, cuts)
     ways = holdings.weights[first:stop]
     grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]

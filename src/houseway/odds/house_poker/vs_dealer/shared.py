@@ -19,16 +19,7 @@ from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import board_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.showdown import (
-    Facing,
-    Showdown,
-    all_nets,
-    amount_bet,
-    cut_values,
-    decider,
-    match_template,
-    shape_of,
-)
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, decider, match_template, shape_of
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, avoiding, enter, starts_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
@@ -189,8 +180,8 @@ def _steps(
     example[deal.ids[::-1]] = np.arange(len(deal.ids))[::-1]
     own = np.ascontiguousarray(deal.deck[places[example]])
     batch = Facing(shape, {"player": own, shape.shared: np.tile(deal.shared, (len(own), 1))}, meters)
-    cuts = cut_values(shape, deal.values)
-    nets = all_nets(batch, np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
+    cuts = shape.cut_values(deal.values)
+    nets = batch.all_nets(np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
     both = np.concatenate([nets, nets * nets]).transpose(1, 2, 0)  # [value, cell, move and its square]
     change = both[:, :-1] - both[:, 1:]
     value, cut = np.nonzero(np.abs(change).max(axis=2) > 0)
@@ -273,7 +264,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     best = means[:moves].argmax(axis=0)
     share = holdings.weights / holdings.weights.sum()
     rows = np.arange(len(share))
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     mean = float(share @ means[best, rows])
     return Solution(
         shape.unit,

@@ -55,6 +55,28 @@ class Showdown:
     def tables(self) -> list[Table]:
         return [table for name in self.main() for table in self.plan.wagers[name].tables]
 
+    def stakes(self, move: Move) -> dict[str, float]:
+        return {**dict.fromkeys(self.before, 1.0), **dict.fromkeys(self.bets(move), move.factor)}
+
+    def amount_bet(self, move: Move) -> float:
+        return sum(self.stakes(move).values())
+
+    @property
+    def amounts(self) -> Floats:
+        """The units that each move bets."""
+        return np.array([self.amount_bet(move) for move in self.moves])
+
+    def cut_values(self, mine: Ints) -> Ints:
+        """[hand, cut]: the dealer values, in ascending order, from which another price may hold."""
+        columns = [mine, mine + 1]
+        if self.dealer.threshold is not None:
+            columns.append(np.full(len(mine), self.dealer.threshold))
+        if self.by_margin:
+            ranking = self.dealer.ranking
+            assert ranking is not None
+            columns += [np.full(len(mine), category << ranking.shift) for category in range(1, len(ranking.categories))]
+        return np.sort(np.stack(columns, axis=1), axis=1)
+
     @property
     def always_open(self) -> bool:
         return all(self.choice(move).having is None for move in self.moves)
@@ -178,33 +200,24 @@ class Facing(Batch):
     def mine(self) -> Ints:
         return self.value(self.shape.own.name)
 
+    def all_nets(self, lower: Ints) -> Floats:
+        """[move, hand, cell]: net units of each move against dealer hands of the values in `lower[hand, cell]`."""
+        shape = self.shape
+        found: dict[str, list[Floats]] = {name: [] for name in shape.main()}
+        for cell in range(lower.shape[1]):
+            self.assume(shape.dealer.name, np.ascontiguousarray(lower[:, cell]))
+            for name, columns in found.items():
+                columns.append(self.nets(name))
+        nets = {name: np.stack(columns, axis=1) for name, columns in found.items()}
+        return np.stack([_move_nets(shape, move, nets) for move in shape.moves])
+
     def open_to(self, move: Move) -> Flags:
         having = self.shape.choice(move).having
         return np.ones(self.size, np.bool_) if having is None else self.mine() >= having
 
 
-def cut_values(shape: Showdown, mine: Ints) -> Ints:
-    """[hand, cut]: the dealer values, in ascending order, from which another price may hold."""
-    columns = [mine, mine + 1]
-    if shape.dealer.threshold is not None:
-        columns.append(np.full(len(mine), shape.dealer.threshold))
-    if shape.by_margin:
-        ranking = shape.dealer.ranking
-        assert ranking is not None
-        columns += [np.full(len(mine), category << ranking.shift) for category in range(1, len(ranking.categories))]
-    return np.sort(np.stack(columns, axis=1), axis=1)
-
-
-def stakes(shape: Showdown, move: Move) -> dict[str, float]:
-    return {**dict.fromkeys(shape.before, 1.0), **dict.fromkeys(shape.bets(move), move.factor)}
-
-
-def amount_bet(shape: Showdown, move: Move) -> float:
-    return sum(stakes(shape, move).values())
-
-
 def _move_nets(shape: Showdown, move: Move, nets: Mapping[str, Floats]) -> Floats:
-    placed = stakes(shape, move)
+    placed = shape.stakes(move)
     folded = shape.choice(move).spec.fold
     total = np.zeros_like(next(iter(nets.values())))
     for name, stake in placed.items():
@@ -233,18 +246,6 @@ def nets_by_kind(shape: Showdown, hands: Cards, mine: Ints, meters: Mapping[str,
         hands = hands[first]
     else:
         of = np.arange(len(mine))
-    cuts = cut_values(shape, mine)
+    cuts = shape.cut_values(mine)
     lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
-    return Kinds(all_nets(Facing(shape, {"player": hands}, meters, mine), lower), of)
-
-
-def all_nets(batch: Facing, lower: Ints) -> Floats:
-    """[move, hand, cell]: net units of each move against dealer hands of the values in `lower[hand, cell]`."""
-    shape = batch.shape
-    found: dict[str, list[Floats]] = {name: [] for name in shape.main()}
-    for cell in range(lower.shape[1]):
-        batch.assume(shape.dealer.name, np.ascontiguousarray(lower[:, cell]))
-        for name, columns in found.items():
-            columns.append(batch.nets(name))
-    nets = {name: np.stack(columns, axis=1) for name, columns in found.items()}
-    return np.stack([_move_nets(shape, move, nets) for move in shape.moves])
+    return Kinds(Facing(shape, {"player": hands}, meters, mine).all_nets(lower), of)
