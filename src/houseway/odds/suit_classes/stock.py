@@ -11,13 +11,11 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import JOKER
-from houseway.odds.arrays import Cards
+from houseway.odds.arrays import Cards, Ints
 
-Weights = npt.NDArray[np.int64]
 Blocks = tuple[tuple[int, ...], ...]  # suits that may change places, together
 
 ANY_SUIT: Blocks = ((0, 1, 2, 3),)
@@ -46,7 +44,7 @@ class Hands(NamedTuple):
     """Hands, one row each, and how many hands of the deck each stands for."""
 
     cards: Cards
-    weights: Weights
+    weights: Ints
 
 
 def stock_of(deck: str) -> Stock:
@@ -66,7 +64,7 @@ class _Holdings(NamedTuple):
     """Every choice of ranks of one size: the ranks, and in how many ways the copies give it."""
 
     ranks: Cards
-    weights: Weights
+    weights: Ints
 
 
 @cache

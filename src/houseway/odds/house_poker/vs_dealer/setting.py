@@ -18,7 +18,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
-from houseway.odds.arrays import Masks
+from houseway.odds.arrays import Counts, Masks
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.dealer_way import DealerWay, Setting, divided
@@ -40,8 +40,6 @@ _PARTS = 32
 _SIDES = {"player", "dealer"}
 _RESULTS = 256
 _PLACES = ("highest", "second", "third", "fourth", "fifth")
-
-Numbers = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ class _Side:
         return self.hands if part.whole else self.hands[:, part.start : part.stop]
 
     def marks(self, names: Sequence[str], coloured: Collection[str]) -> tuple[Ints, Ints]:
-        """Numbers of what wagers can tell of some hands: an example of each, and the number of every row."""
+        """Counts of what wagers can tell of some hands: an example of each, and the number of every row."""
         columns: list[Ints] = []
         for name in names:
             ranking, cards = self.plan.hands[name].ranking, np.ascontiguousarray(self.cards(name))
@@ -139,7 +137,7 @@ def _meet(
     masks: Masks,  # of all hands of the seat
     others: Masks,  # of all hands of the dealer
     starts: Ints,  # [hand, setting, wager]: where the row of its nets begins
-    marks: Numbers,  # [wager, hand of the dealer]: its place in that row
+    marks: Counts,  # [wager, hand of the dealer]: its place in that row
     nets: Floats,
     best: npt.NDArray[np.int8],
     worth: Floats,
