@@ -9,7 +9,7 @@ import pytest
 from tests.baccarat.helpers import coup
 
 from houseway.families import settle
-from houseway.odds.baccarat.solve import price_wagers
+from houseway.odds.baccarat.price import price_wagers
 from houseway.play.baccarat.settle import load_plan
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json

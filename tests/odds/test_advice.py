@@ -13,7 +13,8 @@ from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.solve import count_hands, read_rules
 from houseway.odds.blackjack.values import card_of
 from houseway.odds.house_poker.advice import Standing, advise
-from houseway.odds.house_poker.strategy import plain_policy, seen_at
+from houseway.odds.house_poker.strategy import plain_policy
+from houseway.odds.house_poker.wagers import seen_at
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.core.roundfile import convert_round
 from houseway.play.house_poker.plan import load_plan

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from houseway.cards.decks import deck
-from houseway.odds.baccarat.solve import Coups, count_coups, price_wagers
+from houseway.odds.baccarat.price import Coups, count_coups, price_wagers
 from houseway.odds.draws.price import keno_prices, wheel_prices
 from houseway.play.baccarat.coup import Coup, card_value, deal, points, shows
 from houseway.play.baccarat.settle import load_plan

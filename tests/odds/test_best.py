@@ -17,7 +17,8 @@ from houseway.odds.house_poker.best_of_table.meeting import meetings
 from houseway.odds.house_poker.best_of_table.template import match_hands
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.matchings import MOST_STATES, matchings
-from houseway.odds.suit_classes.listed import all_hands, suit_classes
+from houseway.odds.suit_classes.keyed import suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.house_poker.plan import Plan, load_plan
 
@@ -196,7 +197,7 @@ def by_brute_force(plan: Plan, wager: str, deck: Cards, shared: int, own: int) -
     assert table is not None
     last = len(table.rows)
     met, total = np.zeros((3, last)), np.zeros(3)
-    boards, weights = suit_classes(deck, shared) if shared else (all_hands(deck, 0), np.ones(1, np.int64))
+    boards, weights, _ = suit_holdings(deck, shared)
     beside = np.stack([all_hands(deck[~np.isin(deck, board)], own) for board in boards])
     many = beside.shape[1]
     all_rows = rows_of(plan, wager, np.repeat(boards, many, axis=0), beside.reshape(-1, own)).reshape(-1, many)

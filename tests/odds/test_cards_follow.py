@@ -13,8 +13,8 @@ from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.sampled import solve as general
 from houseway.odds.house_poker.solvers import first_fitting
 from houseway.odds.house_poker.vs_dealer import cards_follow
-from houseway.odds.house_poker.vs_dealer.showdown import amount_bet, match_template, stakes
-from houseway.odds.suit_classes.listed import suit_classes
+from houseway.odds.house_poker.vs_dealer.showdown import match_template
+from houseway.odds.suit_classes.keyed import suit_holdings
 from houseway.play.house_poker.plan import Plan, load_plan
 
 EQUAL = {"ante_bonus_is_half": False}
@@ -33,17 +33,17 @@ def brute_force(plan: Plan, deck: Cards) -> tuple[float, float, float]:
         ]
     )
     sums, total = np.zeros(3), 0
-    for first, weight in zip(*suit_classes(deck, shape.held), strict=True):
+    for first, weight in zip(*suit_holdings(deck, shape.held)[:2], strict=True):
         rest = np.setdiff1d(deck, first)[deals]
         own = np.concatenate([np.tile(first, (len(deals), 1)), rest[:, :more]], axis=1)
         batch = Batch(plan, {"player": own, "dealer": np.ascontiguousarray(rest[:, more:])})
         found = []
         for move in shape.moves:
-            bet = amount_bet(shape, move)
+            bet = shape.amount_bet(move)
             if shape.choice(move).spec.fold:
                 found.append((-bet, bet * bet, bet))
                 continue
-            net = sum((stake * batch.nets(name) for name, stake in stakes(shape, move).items()), np.zeros(len(deals)))
+            net = sum((stake * batch.nets(name) for name, stake in shape.stakes(move).items()), np.zeros(len(deals)))
             found.append((float(net.mean()), float((net * net).mean()), bet))
         sums += weight * np.array(max(found))
         total += int(weight)

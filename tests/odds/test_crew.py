@@ -48,6 +48,10 @@ def deals() -> dict[str, np.ndarray[Any, np.dtype[np.uint8]]]:
     return {"player": shuffled[:, :5].copy(), "dealer": shuffled[:, 5:6].copy()}
 
 
+def test_work_is_divided_while_all_workers_are_lost() -> None:
+    assert Executor(workers=Elsewhere(0)).parts(12) == 1
+
+
 @pytest.mark.parametrize(("workers", "parts"), [(1, 4), (2, 8), (5, 12)])
 def test_hands_against_the_dealer(workers: int, parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "_GRAIN", 100)

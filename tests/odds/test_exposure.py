@@ -12,15 +12,14 @@ from tests.cli.command import houseway
 from tests.odds.dragon_shoes import deal_shoes
 
 from houseway.cards.tiles import TILES as BAG
-from houseway.odds.baccarat.solve import count_coups, coups_by_rank, nets_of
+from houseway.odds.baccarat.price import count_coups, coups_by_rank, nets_of
 from houseway.odds.blackjack.hands import all_hands
 from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
 from houseway.odds.blackjack.values import TEN
-from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, yield_of
+from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, perfect_yield, yield_of
 from houseway.odds.exposure.hole_card import hole_card, rules_with, why_no_hole_card
 from houseway.odds.exposure.indices import HI_LO, index_plays
 from houseway.odds.exposure.informed import gain, hidden_at_first, why_not
-from houseway.odds.exposure.perfect import perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
     by_rank,
@@ -34,7 +33,7 @@ from houseway.odds.exposure.report import exposure
 from houseway.odds.exposure.tiles import Bag
 from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.pricing import Question
-from houseway.odds.tiles.advice import counted
+from houseway.odds.tiles.hints import counted
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan
@@ -61,7 +60,7 @@ def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
     assert player["4"] == pytest.approx(-0.000120, abs=5e-7)
     assert player["6"] == pytest.approx(0.000113, abs=5e-7)
     # A card removed at random changes nothing: the effects average out to zero.
-    assert removals["tie"].mean(shoe) == pytest.approx(0.0, abs=1e-12)
+    assert shoe.mean(removals["tie"].effects) == pytest.approx(0.0, abs=1e-12)
     dragon = removals["dragon_7"]
     published = {**dict.fromkeys(shoe.cards, 0), **dict.fromkeys("4567", -1), **dict.fromkeys("89", 2)}
     assert correlation(published, dragon.effects, shoe) > 0.95
@@ -128,7 +127,7 @@ def test_buster_blackjack_has_the_published_count() -> None:
     plan = load_blackjack("ca-buster-blackjack-bonus", {"decks": 6})
     removal = by_rank(side_removals(plan, {}).found["buster_blackjack"])
     shoe = blackjack_shoe(plan, 1)
-    assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    assert shoe.mean(removal.effects) == pytest.approx(0.0, abs=1e-9)
     published = dict(zip("A23456789T", (-2, -3, -2, 0, 0, 0, 1, 1, 1, 1), strict=True)) | dict.fromkeys("JQK", 1)
     assert correlation(published, removal.effects, shoe) > 0.96
 
@@ -141,7 +140,7 @@ def test_pairs_and_first_cards_of_baccarat_with_a_card_less() -> None:
     # All ranks make pairs alike, so that one card less changes nothing.
     assert all(abs(effect) < 1e-9 for effect in pair.effects.values())
     for removal in removals.values():
-        assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+        assert shoe.mean(removal.effects) == pytest.approx(0.0, abs=1e-9)
     # Both ways to count a rank less agree where both can be taken.
     spec = plan.game.spec
     full, marked = count_coups(spec.draw, spec.deck), coups_by_rank(spec.draw, spec.deck, 5)
@@ -206,7 +205,7 @@ def test_one_card_against_one_is_counted_by_rank() -> None:
     assert found is not None
     removals, shoe = found
     (removal,) = removals.values()
-    assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    assert shoe.mean(removal.effects) == pytest.approx(0.0, abs=1e-9)
     assert best_count(removal, shoe).trigger is None
     assert war_removals(load_plan("three-card-poker", {}), {}) is None
 

@@ -9,6 +9,7 @@ import pytest
 
 from houseway.hands.columns import DEAD, WILD, Fact
 from houseway.hands.facts import facts_array
+from houseway.odds.suit_classes.by_ranks import hands_by_flush
 from houseway.odds.suit_classes.stock import (
     ANY_SUIT,
     EACH_SUIT,
@@ -16,7 +17,6 @@ from houseway.odds.suit_classes.stock import (
     Blocks,
     Stock,
     hands,
-    hands_by_flush,
     stock_of,
 )
 

@@ -17,12 +17,11 @@ from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
 from houseway.odds.pai_gow.best_setting import Weighing, best_way
-from houseway.odds.pai_gow.classes import set_by_classes
+from houseway.odds.pai_gow.dealt import OpenCards
 from houseway.odds.pai_gow.flush_pairs import FlushPairs
 from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, side_wagers
-from houseway.odds.pai_gow.open_cards import OpenCards
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
-from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.pai_gow.rows import RowTable, set_by_classes
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.pai_gow.showdown import Laid, Own, count_showdown, lay, lay_own_way
 from houseway.odds.pai_gow.sides import Sides
@@ -31,7 +30,8 @@ from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.suit_classes.by_ranks import classes_of
-from houseway.odds.suit_classes.listed import all_hands, suit_classes
+from houseway.odds.suit_classes.keyed import suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan
@@ -122,7 +122,7 @@ def test_a_way_that_looks_at_suits_is_set_card_by_card(tmp_path: Path, monkeypat
     for row, deal in enumerate(cards.tolist()):
         single = house_way(plan, deal[7:])
         assert (single.low_value, single.high_value) == (values.low[row], values.high[row])
-    monkeypatch.setattr(dealt, "_BLOCKS", 2)
+    monkeypatch.setattr(dealt, "_WAY_BLOCKS", 2)
     priced = price(Question(str(path)))
     main = priced.report.main
     assert main is not None
@@ -189,7 +189,7 @@ def test_open_cards_give_the_best_of_all_settings() -> None:
     hands = engine.read(cards)
     dealer = engine.values(DEALER, hands)
     by_house = engine.outcomes(PLAYER, hands, dealer)
-    best = OpenCards(engine, np.zeros(1, np.int64)).outcomes(hands, dealer)
+    best = OpenCards(engine.setup, np.zeros(1, np.int64)).outcomes(hands, dealer)
     for row, deal in enumerate(cards.tolist()):
         theirs = house_way(plan, deal[:7])
         found = settings(plan, deal[7:], list(combinations(deal[7:], 2)))
@@ -243,7 +243,7 @@ def brute(plan: Plan, stock: Stock, made: Laid, own: Own | None = None) -> tuple
     """All pairs of hands, the first up to a renaming of suits: outcomes, and what two flushes add to them."""
     hands = all_hands(cards_of(stock), 7)
     masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
-    firsts, weights = suit_classes(cards_of(stock), 7)
+    firsts, weights, _ = suit_holdings(cards_of(stock), 7)
     order = np.argsort(masks)
     first = order[np.searchsorted(masks[order], (np.int64(1) << firsts.astype(np.int64)).sum(axis=1))]
     values = set_hands(plan, hands)

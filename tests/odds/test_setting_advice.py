@@ -11,9 +11,9 @@ from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import TILES, parse_tile
 from houseway.families import answer, family_of, hint_for, open_round
 from houseway.odds.hints import Hint
-from houseway.odds.pai_gow import advice
+from houseway.odds.pai_gow import hints
 from houseway.odds.tiles import nets as tile_nets
-from houseway.odds.tiles.advice import counted, worths
+from houseway.odds.tiles.hints import counted, worths
 from houseway.play.core.roundfile import convert_round
 from houseway.play.pai_gow.plan import load_plan as load_pai_gow
 from houseway.play.tiles.plan import load_plan as load_tiles
@@ -70,10 +70,10 @@ def settled(cards: list[str], low: str, dealer: list[str]) -> float:
 
 def test_settings_of_cards_are_settled_as_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dealers, one by one through the settlement."""
-    monkeypatch.setattr(advice, "DEALINGS", 150)
+    monkeypatch.setattr(hints, "DEALINGS", 150)
     texts = ["Qd", "2d", "Ah", "Th", "2c", "3c", "Jc"]
     cards = [parse_card(text) for text in texts]
-    told = advice.advise(load_pai_gow("pai-gow-poker", {}), cards, [], np.random.default_rng(4))
+    told = hints.advise(load_pai_gow("pai-gow-poker", {}), cards, [], np.random.default_rng(4))
     left = [card for card in deck(load_pai_gow("pai-gow-poker", {}).game.spec.deck) if card not in cards]
     drawn = np.argpartition(np.random.default_rng(4).random((150, len(left))), 7, axis=1)[:, :7]
     dealers = [[format_card(left[place]) for place in row] for row in drawn]

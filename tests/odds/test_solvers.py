@@ -12,7 +12,7 @@ GAMES_OF = {  # no name: states dealt or counted one by one
     "standing": {
         "champion-poker",
     },
-    "vs_dealer": {
+    "vs_dealer.hands": {
         "ca-three-card-poker-6-card-bonus",
         "caribbean-stud",
         "crazy-4-poker",
@@ -28,17 +28,17 @@ GAMES_OF = {  # no name: states dealt or counted one by one
         "three-card-super-shot-poker",
         "two-card-poker",
     },
-    "vs_dealer_later": {
+    "vs_dealer.cards_follow": {
         "boston-7-stud",
     },
-    "vs_dealer_shared": {
+    "vs_dealer.shared": {
         "flushes-gone-wild",
     },
-    "war": {
+    "vs_dealer.war": {
         "casino-war",
         "stadium-casino-war",
     },
-    "setting": {
+    "vs_dealer.setting": {
         "three-card-split",
     },
     "holdem_board": {
@@ -47,20 +47,20 @@ GAMES_OF = {  # no name: states dealt or counted one by one
         "ultimate-texas-holdem",
         "wpt-heads-up-holdem",
     },
-    "multi_street": {
+    "vs_paytable.multi_street": {
         "big-raise-stud-poker",
         "cajun-stud",
         "let-it-ride",
         "md-235-stud-poker",
         "mississippi-stud",
     },
-    "exchange": {
+    "vs_paytable.exchange": {
         "vegas-double-action",
     },
-    "redraw": {
+    "vs_paytable.redraw": {
         "double-draw-poker",
     },
-    "burned": {
+    "vs_paytable.burned": {
         "poker-burnout",
         "poker-burnout-bonanza",
     },
@@ -87,10 +87,9 @@ GAMES_OF = {  # no name: states dealt or counted one by one
 
 
 def test_every_game_of_house_poker_keeps_its_solver() -> None:
-    names = {listed.counts: name for name, listed in SOLVERS.items()}
     fitting: dict[str, set[str]] = {name: set() for name in GAMES_OF}
     for game in house_poker_games():
         listed = first_fitting(load_plan(game, {}))
-        fitting[names[listed.counts] if listed else ""].add(game)
+        fitting[listed.module if listed else ""].add(game)
     assert fitting == GAMES_OF
-    assert {*GAMES_OF} == {"", *SOLVERS}
+    assert {*GAMES_OF} == {"", *(listed.module for listed in SOLVERS)}

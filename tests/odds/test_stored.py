@@ -149,7 +149,7 @@ def test_every_shipped_price_is_of_this_code_and_counted_again() -> None:
 
 def test_the_sources_of_a_price_are_those_it_is_counted_by() -> None:
     coups, hands = set(sources_of_price("baccarat")), set(sources_of_price("three-card-poker"))
-    assert {"odds/baccarat/solve.py", "play/baccarat/coup.py", "rules/baccarat.py"} <= coups
+    assert {"odds/baccarat/price.py", "play/baccarat/coup.py", "rules/baccarat.py"} <= coups
     assert {"odds/house_poker/vs_dealer/hands.py", "hands/facts.py", "rules/patterns.py"} <= hands
     for shows in ("odds/page.py", "odds/certificate.py", "odds/exposure/report.py"):
         assert shows not in coups | hands

@@ -17,10 +17,9 @@ from houseway.families import price, settle
 from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.tiles.kernel import number
-from houseway.odds.tiles.kinds import SETTINGS, kinds_of, make_kinds
+from houseway.odds.tiles.kinds import SETTINGS, best_set, kinds_of, make_kinds, set_by, worth_of
 from houseway.odds.tiles.nets import OUTCOMES, Nets
 from houseway.odds.tiles.simulate import kind_of_each
-from houseway.odds.tiles.solve import best_set, set_by, worth_of
 from houseway.odds.tiles.strategy import chart_settings, charts
 from houseway.play.core.roundfile import convert_round
 from houseway.play.tiles.plan import load_plan

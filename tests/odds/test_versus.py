@@ -14,10 +14,11 @@ from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
-from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet, match_template, stakes
+from houseway.odds.house_poker.vs_dealer.showdown import Showdown, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
-from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.listed import all_hands, all_places
+from houseway.odds.suit_classes.stock import ANY_SUIT
 from houseway.play.house_poker.plan import Plan, load_plan
 
 
@@ -44,7 +45,7 @@ def move_results(shape: Showdown, batch: Batch) -> list[Floats]:
         if choice.spec.fold:
             results.append(np.full(batch.size, -float(len(shape.before))))
             continue
-        net = sum((stake * batch.nets(name) for name, stake in stakes(shape, move).items()), np.zeros(batch.size))
+        net = sum((stake * batch.nets(name) for name, stake in shape.stakes(move).items()), np.zeros(batch.size))
         for bonus in shape.bonuses:
             net = net + batch.nets(bonus)
         if choice.having is not None:
@@ -56,7 +57,7 @@ def move_results(shape: Showdown, batch: Batch) -> list[Floats]:
 def brute_force(plan: Plan, deck: Cards) -> tuple[float, float, float]:
     """Every player hand, every dealer hand, all shared cards, every up card: mean, mean square, amount bet."""
     shape = shape_of(plan)
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     left_over = range(len(deck) - shape.cards)
     deals = np.array(
         [
@@ -127,7 +128,7 @@ def test_hands_counted_by_ranks_equal_hands_counted_one_by_one(ranking: str, jok
         values = ranked.rank(mine)
         fixed = [np.full(len(held), value) for value in (1 << ranked.shift, (5 << ranked.shift) + 77, 1 << 40)]
         cuts = np.stack([values, values + 1, *fixed], axis=1)
-        assert against.method(ranked, size, gone, deck, suits_equal=True, ranks_only=False) == "by_ranks"
+        assert against.method(ranked, size, gone, deck, ANY_SUIT) == "by_ranks"
         below = against.below_counter("by_ranks", deck, ranked, size)(mine, cuts)
         for row, own in enumerate(mine):
             others = ranked.rank(all_hands(np.setdiff1d(deck, own), size))
@@ -256,7 +257,7 @@ def test_renaming_suits_moves_the_cards_beside_along() -> None:
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_sweep_counts_hands_without_the_players_cards(size: int) -> None:
     deck = small_deck("258QA")
-    places = sweep.all_places(len(deck), size)
+    places = all_places(len(deck), size)
     rng = np.random.default_rng(size)
     values = rng.integers(1, 40, len(places))
     field = sweep.make_field(deck, places, values)

@@ -23,8 +23,8 @@ from houseway.odds.blackjack.solve import Rules, read_rules
 from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.simulate import Rounds
-from houseway.odds.house_poker.strategy import plain_policy, seen_at
-from houseway.odds.house_poker.wagers import check_known, main_wagers, opening_stakes, pile_sizes, redraws
+from houseway.odds.house_poker.strategy import plain_policy
+from houseway.odds.house_poker.wagers import check_known, main_wagers, opening_stakes, pile_sizes, redraws, seen_at
 from houseway.odds.simulate.streams import deal, stream
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan

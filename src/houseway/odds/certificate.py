@@ -15,7 +15,6 @@ from houseway.odds.simulate.deals import SEED
 from houseway.rules.errors import RuleError
 
 FORMAT = "houseway-certificate-1"
-_SEALS = ("digest", "signature")
 
 Certificate = dict[str, Any]
 
@@ -45,11 +44,6 @@ def make_certificate(question: Question, priced: Priced, conditions: Conditions 
     }
     plain: Certificate = msgspec.json.decode(msgspec.json.encode(body))
     return {**plain, "digest": digest_of(plain)}
-
-
-def body_of(certificate: Mapping[str, Any]) -> Certificate:
-    """What the digest is of."""
-    return {name: value for name, value in certificate.items() if name not in _SEALS}
 
 
 def sign(certificate: Certificate, key_file: str) -> Certificate:
@@ -106,7 +100,8 @@ def read_text(text: str | bytes, name: str = "this") -> Certificate:
 
 def seal_faults(certificate: Mapping[str, Any]) -> list[str]:
     """What is wrong with digest and signature; nothing if they hold."""
-    if digest_of(body_of(certificate)) != certificate["digest"]:
+    sealed = {name: value for name, value in certificate.items() if name not in ("digest", "signature")}
+    if digest_of(sealed) != certificate["digest"]:
         return ["the digest does not fit: the certificate was changed after it was written"]
     if (given := certificate.get("signature")) is None:
         return []

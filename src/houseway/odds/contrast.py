@@ -19,7 +19,6 @@ _MOST = 40  # values of an option without choices are not counted up beyond this
 
 
 def _figure(price: MainPrice | SidePrice | None, name: str) -> Any:
-    """A figure of a price, None where it has none."""
     unknown: set[str] = set()
     if isinstance(price, SidePrice):
         unknown |= {"hit_frequency", "std_dev"} if by_difference(price) else set()

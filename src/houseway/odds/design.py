@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.measures import VOLATILITY, spread
 from houseway.odds.report import PayLine, SidePrice
 from houseway.rules.errors import RuleError
@@ -25,9 +25,6 @@ _ROWS_CHANGED = 3  # of a proposal
 _STEPS = 4  # rungs of the ladder on either side of the price in use
 _HIGHEST = 1_000_000
 _AT_ONCE = 200_000
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,6 @@ def propose(design: Design, target: tuple[float, float], most: int = 10) -> list
 
 
 def as_json(design: Design, found: Sequence[Proposal]) -> list[dict[str, Any]]:
-    """Proposals as plain data."""
     return [
         {
             "house_edge": one.house_edge,

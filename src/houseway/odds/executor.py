@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from threading import Lock
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, Protocol, TypeVar
 
 Progress = Callable[[float], None]  # told the share of the work that is done
 Made = TypeVar("Made")
@@ -19,10 +19,6 @@ Result = TypeVar("Result")
 
 _PARTS_EACH = 4  # parts for each worker: the last ones even out what the first took longer
 _KITS = 4  # kept by a worker
-
-
-def _say_nothing(done: float) -> None:
-    del done
 
 
 class Workers(Protocol):
@@ -48,7 +44,7 @@ def _in_turn(work: Callable[..., Result], *task: Any) -> Result:
 class Executor:
     """Does parts and hands back their results; called with the share that is done, it tells whoever waits."""
 
-    progress: Progress = _say_nothing
+    progress: Progress = lambda _: None
     workers: Workers | None = None
 
     def __call__(self, done: float) -> None:
@@ -60,7 +56,7 @@ class Executor:
 
     def parts(self, most: int, each: int = _PARTS_EACH) -> int:
         """Into how many parts to divide work that can be divided into `most`: one for this process alone."""
-        return min(most, each * self.workers.count) if self.workers else 1
+        return min(most, max(1, each * self.workers.count)) if self.workers else 1
 
     def map(self, work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], threads: int = 1) -> Iterator[Result]:
         """The results of `work(*task)` in the order of the tasks; `threads` do them where there are no workers."""
@@ -69,6 +65,16 @@ class Executor:
         if threads > 1:
             return self._told(_on_threads(work, tasks, threads), len(tasks))
         return self._told((work(*task) for task in tasks), len(tasks))
+
+    def over(
+        self,
+        kit: "SharedInput[Made]",
+        work: Callable[Concatenate[Made, ...], Result],
+        tasks: Sequence[tuple[Any, ...]],
+        threads: int = 1,
+    ) -> Iterator[Result]:
+        """The same of `work(made, *task)`, where `made` is what all parts work with."""
+        return self.map(_with_made, [(kit, work, *task) for task in tasks], threads)
 
     def _told(self, results: Iterable[Result], count: int) -> Iterator[Result]:
         for done, result in enumerate(results, start=1):
@@ -100,6 +106,10 @@ class SharedInput(Generic[Made]):
 
     def __reduce__(self) -> tuple[Callable[[bytes], "SharedInput[Made]"], tuple[bytes]]:
         return unpack, (self._packed,)
+
+
+def _with_made(kit: SharedInput[Made], work: Callable[Concatenate[Made, ...], Result], *task: Any) -> Result:
+    return work(kit.made, *task)
 
 
 @lru_cache(maxsize=_KITS)

@@ -33,7 +33,6 @@ def line_rows(certificate: Mapping[str, Any]) -> Iterator[Row]:
 
 
 def price_rows(certificate: Mapping[str, Any]) -> Iterator[Row]:
-    """The game and every side wager."""
     figures = certificate["figures"]
     if main := figures.get("main"):
         hits, error = main.get("hit_frequency"), main.get("standard_error")
@@ -100,11 +99,8 @@ def to_print(certificate: Mapping[str, Any], game: Game[Any], priced: Priced) ->
     rows = tuple(facts(certificate))
     head = Section("Certificate", grids=(Grid("", ("", ""), rows),))
     family = str(type(game.spec).__struct_config__.tag)
-    said = f"Certificate of the price. House edge {_edge(certificate)}."
+    main = certificate["figures"].get("main")
+    edge = percent(main["house_edge"]) if main else "of each wager below"
+    said = f"Certificate of the price. House edge {edge}."
     parts = (head, *sections(priced, terms=game.meters))
     return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, said, parts))
-
-
-def _edge(certificate: Mapping[str, Any]) -> str:
-    main = certificate["figures"].get("main")
-    return percent(main["house_edge"]) if main else "of each wager below"

@@ -5,12 +5,9 @@ remains falls into small components, each counted by how many cards of each kind
 """
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
+from houseway.odds.arrays import Flags, Floats, Ints
 
 MOST_STATES = 1 << 19
 _BARE, _HUB = -1, -2  # kinds that no component holds

@@ -70,7 +70,6 @@ def spread(confidence: float) -> float:
 
 
 def moments(law: Mapping[float, float]) -> Moments:
-    """Of results with their chances."""
     mean = sum(net * chance for net, chance in law.items())
     powers = [sum((net - mean) ** power * chance for net, chance in law.items()) for power in (2, 3, 4)]
     if powers[0] <= 0:
@@ -227,7 +226,6 @@ def _measured(
 
 
 def results(law: Mapping[float, float], counts: Mapping[float, int]) -> list[dict[str, float]]:
-    """Every net result with its combinations, where they are counted, and its chance."""
     rows = [
         {"net": net, **({"combinations": counts[net]} if net in counts else {}), "probability": chance}
         for net, chance in sorted(law.items())
@@ -237,7 +235,6 @@ def results(law: Mapping[float, float], counts: Mapping[float, int]) -> list[dic
 
 
 def results_are(cycle: int) -> str:
-    """Whether results are counted in whole numbers."""
     return "counts" if cycle else "probabilities, not counts"
 
 

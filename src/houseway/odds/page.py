@@ -3,23 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from houseway.odds import measures
 from houseway.odds.charts import is_chart
-from houseway.odds.measures import (
-    USUAL,
-    VOLATILITY,
-    Conditions,
-    Moments,
-    by_difference,
-    game_session,
-    hold_interval,
-    law_of,
-    moments,
-    must_hits,
-    progressive,
-    results_are,
-    session_of,
-    why_no_counts,
-)
+from houseway.odds.measures import USUAL, Conditions
 from houseway.odds.pricing import Priced, Question, SessionFigures
 from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.rules.sheet.html import to_html
@@ -64,7 +50,7 @@ def main_section(main: MainPrice, title: str = "The game") -> Section:
 def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
     for name, one in prices.items():
         wait = f"{1 / one.hit_frequency:,.2f}" if one.hit_frequency else "never"
-        law = ("", "", "") if by_difference(one) else (percent(one.hit_frequency), wait, _deviation(one))
+        law = ("", "", "") if measures.by_difference(one) else (percent(one.hit_frequency), wait, _deviation(one))
         yield humanize(name), one.table, _edge(one), *law, _method(one)
 
 
@@ -80,11 +66,11 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
     if main is not None:
         wagers.append(("the game", main, priced.outcomes))
     sides = priced.report.side_bets
-    told = {name: one for name, one in sides.items() if not by_difference(one) and not one.needs_meter}
-    wagers += [(humanize(name), one, law_of(one)) for name, one in told.items()]
+    told = {name: one for name, one in sides.items() if not measures.by_difference(one) and not one.needs_meter}
+    wagers += [(humanize(name), one, measures.law_of(one)) for name, one in told.items()]
     for name, price, law in wagers:
-        known = moments(law) if law else Moments(-price.house_edge, price.std_dev**2)
-        within = [hold_interval(price.house_edge, price.std_dev, rounds, _CONFIDENCE) for rounds in lengths]
+        known = measures.moments(law) if law else measures.Moments(-price.house_edge, price.std_dev**2)
+        within = [measures.hold_interval(price.house_edge, price.std_dev, rounds, _CONFIDENCE) for rounds in lengths]
         rows.append(
             (
                 name, f"{known.variance:.6g}", "" if known.skewness is None else f"{known.skewness:.4g}",
@@ -96,7 +82,9 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
             strays = price.std_dev * conditions.per_hour**0.5 * conditions.bet
             hours.append((name, f"${price.house_edge * pace:,.2f}", f"${strays:,.2f}"))
     head = ("wager", "variance", "skewness", "volatility index", *(f"hold of {length:,} rounds" for length in lengths))
-    said = f"Hold per unit, {_CONFIDENCE:.0%} of the time, by the normal law; volatility index: {VOLATILITY:.0%}"
+    said = (
+        f"Hold per unit, {_CONFIDENCE:.0%} of the time, by the normal law; volatility index: {measures.VOLATILITY:.0%}"
+    )
     grids = [Grid(said, head, tuple(rows))] if rows else []
     if hours:
         title = f"An hour of {conditions.per_hour:g} rounds at ${conditions.bet:,.2f}"
@@ -110,7 +98,7 @@ def _progressive_grid(prices: Mapping[str, SidePrice], terms: Mapping[str, Meter
     for name, one in prices.items():
         if not any(level in terms for level in one.meters):
             continue
-        parts = progressive(one, terms, {})
+        parts = measures.progressive(one, terms, {})
         seed, grows = (sum(parts[part].values()) for part in ("seed_return", "increment_return"))
         rows.append((humanize(name), one.table, percent(parts["fixed_return"]), percent(seed), percent(grows)))
     head = ("wager", "pay table", "return of fixed prices", "of the seed", "of the increment")
@@ -130,7 +118,7 @@ def _must_hit_grid(
             percent(one["return_on_average"]), f"${one['even_at']:,.2f}",
         )
         for name, price in prices.items()
-        for level, one in must_hits(price, conditions, terms, meters).items()
+        for level, one in measures.must_hits(price, conditions, terms, meters).items()
     ]  # fmt: skip
     head = ("wager", "meter", "won by", "meter's return now", "on average", "meter alone even at")
     return (Grid("", head, tuple(rows)),) if rows else ()
@@ -146,8 +134,12 @@ def _lines(name: str, price: SidePrice) -> Grid:
         )
         for line in price.lines
     )  # fmt: skip
-    whole = f"{price.cycle:,} combinations in all" if price.cycle else f"{results_are(0)}: {why_no_counts(price)}"
-    if by_difference(price):
+    whole = (
+        f"{price.cycle:,} combinations in all"
+        if price.cycle
+        else f"{measures.results_are(0)}: {measures.why_no_counts(price)}"
+    )
+    if measures.by_difference(price):
         return Grid(title, (), (), remarks=(price.note,))
     remarks = tuple(remark for remark in (whole, price.note) if remark)
     return Grid(title, ("hand", "pays", *counted, "probability", "return"), rows, remarks=remarks)
@@ -175,11 +167,6 @@ def _chart(title: str, chart: Mapping[str, Mapping[str, str]]) -> Grid:
     columns = next(iter(chart.values()))
     rows = tuple((name, *row.values()) for name, row in chart.items())
     return Grid(title, ("", *columns), rows, chart=True)
-
-
-def _by_situation(title: str, rules: Mapping[str, Any]) -> Grid:
-    rows = tuple((situation, "; ".join(map(str, said))) for situation, said in rules.items())
-    return Grid(title, ("situation", "play"), rows)
 
 
 def _rule_grid(title: str, rules: list[Any]) -> Grid:
@@ -225,7 +212,8 @@ def strategy_grids(strategy: Any, title: str = "") -> Iterator[Grid]:
         elif is_chart(value):
             yield _chart(name, value)
         elif isinstance(value, Mapping) and value and all(isinstance(part, list | tuple) for part in value.values()):
-            yield _by_situation(name, value)
+            rows = tuple((situation, "; ".join(map(str, said))) for situation, said in value.items())
+            yield Grid(name, ("situation", "play"), rows)
         elif isinstance(value, Mapping) and any(isinstance(part, Mapping | list | tuple) for part in value.values()):
             yield from strategy_grids(value, name)
         else:
@@ -272,7 +260,7 @@ def _outcome_section(priced: Priced) -> Section:
     )
     head = ("net", *(("combinations",) if cycle else ()), "probability", "return")
     title = f"In units of {humanize(priced.wager)}, by this strategy"
-    why = f"{results_are(cycle)}: {priced.uncounted}" if priced.uncounted else results_are(cycle)
+    why = f"{measures.results_are(cycle)}: {priced.uncounted}" if priced.uncounted else measures.results_are(cycle)
     remarks = (f"{cycle:,} combinations in all" if cycle else why,)
     return Section("Results of a round", grids=(Grid(title, head, rows, remarks=remarks),))
 
@@ -319,7 +307,7 @@ def _picture(priced: Priced, rounds: int, caption: str) -> str:
     from houseway.odds.plot import session_svg
 
     price = priced.report.main or priced.report.side_bets[priced.wager]
-    return session_svg(session_of(priced.outcomes, price.house_edge, price.std_dev, rounds)[0], caption)
+    return session_svg(measures.session_of(priced.outcomes, price.house_edge, price.std_dev, rounds)[0], caption)
 
 
 def warning_section(report: Report) -> Section:
@@ -348,7 +336,7 @@ def sections(
         found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
         found.append(comparison(priced))
-    if (session := game_session(priced, conditions.rounds)) is not None:
+    if (session := measures.game_session(priced, conditions.rounds)) is not None:
         found.append(_session_section(priced, session, pictured))
     if priced.outcomes and report.main:
         found.append(_outcome_section(priced))

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from houseway.odds.arrays import Floats
 
-ROUNDS = 200
 _MOST_BINS = 1 << 22
 _SOON = 1 << 20
 _STEPS = (1.0, 0.5, 0.25, 0.05)
@@ -57,7 +55,7 @@ def _step(nets: Floats, rounds: int) -> float:
     return step
 
 
-def session(outcomes: Mapping[float, float], rounds: int = ROUNDS) -> Session:
+def session(outcomes: Mapping[float, float], rounds: int) -> Session:
     """The distribution of the sum of independent rounds, by convolution; results between two steps are split evenly."""
     nets = np.array(list(outcomes), float)
     chances = np.array(list(outcomes.values()), float)
@@ -77,7 +75,7 @@ def session(outcomes: Mapping[float, float], rounds: int = ROUNDS) -> Session:
     return Session(rounds, (np.arange(length) + rounds * low) * step, sums / sums.sum())
 
 
-def normal_session(mean: float, std_dev: float, rounds: int = ROUNDS) -> Session:
+def normal_session(mean: float, std_dev: float, rounds: int) -> Session:
     """A session known only by the mean and deviation of a round: the normal curve, which the sum comes near to."""
     middle, spread = rounds * mean, sqrt(rounds) * std_dev
     if not spread:

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from houseway.odds.arrays import Floats
-from houseway.odds.baccarat.solve import event_masks
+from houseway.odds.baccarat.price import event_masks
 from houseway.odds.blackjack.views import joint_starting
+from houseway.odds.draws.price import case_payoff
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import count_patterns
 from houseway.odds.house_poker.sampling import cards_needed, seated
@@ -29,13 +30,16 @@ from houseway.odds.simulate.deals import deals
 from houseway.odds.simulate.setup import Setup
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.core.cases import deciding
+from houseway.play.draws.wheel import make_plan as make_wheel
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import RuleError
+from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker
-from houseway.rules.pays import LOSE, parse_pay
+from houseway.rules.pays import LOSE
 
 GAME = "game"  # stands for the main wagers together
 _PLAYED, _SEED = 400_000, 11
@@ -119,7 +123,8 @@ class Joint:
 
 def joint_law(question: Question, wagers: Sequence[str]) -> Joint:
     """The joint law of some wagers of a game; `game` is the game itself under best play."""
-    spec = question.load().spec
+    game: Game[Any] = question.load()
+    spec = game.spec
     names = tuple(dict.fromkeys(wagers))
     if len(names) < 2:
         raise RuleError("name two wagers or more, as in ante,pair_plus", "--together")
@@ -130,7 +135,7 @@ def joint_law(question: Question, wagers: Sequence[str]) -> Joint:
     if isinstance(spec, Blackjack):
         return _starting(question, names)
     if isinstance(spec, Wheel):
-        return _wheel(spec, names)
+        return _wheel(game, names)
     raise RuleError("wagers made together are counted for poker, blackjack, baccarat and wheels", "--together")
 
 
@@ -140,17 +145,11 @@ def _known(names: Sequence[str], offered: Sequence[str]) -> None:
             raise RuleError(f"no such wager {name!r}; wagers are {', '.join(offered)}", "--together")
 
 
-def _wheel(spec: Wheel, names: tuple[str, ...]) -> Joint:
-    _known(names, list(spec.wagers))
-    counts: Counter[Nets] = Counter()
-    for section in spec.sections:
-        nets = []
-        for name in names:
-            spot = spec.wagers[name]
-            won = payoff(parse_pay(spot.price)).net
-            nets.append(won if section in spot.symbols else -0.5 if section in spot.halves else -1.0)
-        counts[tuple(nets)] += 1
-    return Joint(names, counts)
+def _wheel(game: Game[Wheel], names: tuple[str, ...]) -> Joint:
+    wagers = make_wheel(game).wagers
+    _known(names, list(wagers))
+    cases = ([deciding(wagers[name].cases, section) for name in names] for section in game.spec.sections)
+    return Joint(names, Counter(tuple(case_payoff(case).net for case in row) for row in cases))
 
 
 def _coups(question: Question, names: tuple[str, ...]) -> Joint:

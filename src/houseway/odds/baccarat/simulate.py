@@ -4,21 +4,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import deck
-from houseway.odds.baccarat.solve import Coups
-from houseway.odds.payoff import block_base, payoff
+from houseway.odds.arrays import Ints
+from houseway.odds.baccarat.price import Coups, nets_of, who_draws
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
 from houseway.odds.simulate.tally import Floats, sums_of
-from houseway.play.baccarat.cases import Seen, events_of
-from houseway.play.baccarat.coup import banker_draws, card_value, player_draws
+from houseway.play.baccarat.cases import events_of
+from houseway.play.baccarat.coup import card_value
 from houseway.play.baccarat.settle import Plan, load_plan
-from houseway.play.core.cases import masks
-
-Ints = npt.NDArray[np.int64]
 
 _BLOCK = 1 << 17
 _SHAPE = (10, 10, 2, 2, 3, 3, 3, 3)  # points and third cards of both hands, pairs of both, suits of winner and of all
@@ -95,11 +91,8 @@ class CoupEngine:
     def _rules(self) -> tuple[Ints, Ints, Ints]:
         draw = self.plan.game.spec.draw
         values = np.array([card_value(card) for card in range(52)], np.int64)
-        player = [[player_draws(draw, p, b) for b in range(10)] for p in range(10)]
-        banker = [
-            [[banker_draws(draw, p, b, v if v < 10 else None) for v in range(11)] for b in range(10)] for p in range(10)
-        ]
-        return values, np.array(player, np.int64), np.array(banker, np.int64)
+        player, banker = who_draws(draw)
+        return values, player.astype(np.int64), banker.astype(np.int64)
 
     @cached_property
     def _nets(self) -> Floats:
@@ -108,20 +101,7 @@ class CoupEngine:
         p, b, third, fourth, *rest = (column.ravel() for column in np.indices(_SHAPE))
         ones = np.ones(len(p), np.int64)
         coups = Coups(p, b, third + 2, fourth + 2, rest[0], rest[1], rest[2], rest[3], ones, spec.draw.natural)
-        nets = np.empty((len(self._order), len(p)))
-        for place, name in enumerate(self._order):
-            wager = self.plan.wagers[name]
-            words = wager.spec
-            base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0
-            for case, here in masks(wager.cases, Seen(coups), np.ones(len(p), np.bool_)):
-                assert case.pay is not None
-                made = payoff(case.pay, stake_kept=bool(words.meter), base=base, meter=words.meter)
-                nets[place, here] = made.at(self.setup.meters)
-            if words.commission:
-                terms = self.plan.game.options[words.commission]
-                of = np.maximum(nets[place], 0.0) if terms["mode"] == "win" else coups.tie * 1.0
-                nets[place] -= of * float(terms["rate"])
-        return nets
+        return np.stack([nets_of(self.plan, name, coups, self.setup.meters) for name in self._order])
 
     def play(self, block: int, rounds: int) -> Floats:
         hands = np.empty((rounds, 6), np.uint8)
@@ -132,5 +112,4 @@ class CoupEngine:
 
 
 def engine(setup: Setup) -> CoupEngine:
-    """The engine of a baccarat game."""
     return CoupEngine(setup, load_plan(setup.game, setup.house))

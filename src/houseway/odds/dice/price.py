@@ -72,7 +72,6 @@ def net_of(wager: WagerPlan, pay: Pay) -> float:
 
 
 def wager_price(plan: Plan, wager: WagerPlan) -> SidePrice:
-    """The price of one wager, alone."""
     law = odds_law(plan, wager) if wager.spec.supports else law_of(plan, wager)
     cycle = lcm(*(chance.denominator for _, chance in law.values()))
     lines = [
@@ -83,7 +82,6 @@ def wager_price(plan: Plan, wager: WagerPlan) -> SidePrice:
 
 
 def price(question: Question, executor: Executor) -> Priced:
-    """Every wager of the game."""
     plan = load_plan(question.game, dict(question.house))
     sides = {name: {"": wager_price(plan, wager)} for name, wager in plan.wagers.items() if wager.spec.offered}
     executor(1.0)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Ints
 from houseway.odds.dice.price import net_of
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats
@@ -14,7 +14,6 @@ from houseway.play.dice.plan import Plan, Throw, WagerPlan, load_plan
 
 _BLOCK = 1 << 16
 _NOTE = "every wager stands by itself, one unit on each in every round; the first line is the first wager"
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,6 @@ class DiceEngine:
         return EngineInfo(self.names, self.names[0], _BLOCK, "no decisions", (_NOTE,))
 
     def play(self, block: int, rounds: int) -> Floats:
-        """The sums of a block."""
         rng = np.random.default_rng([self.setup.seed, block])
         nets = np.stack([_played(self.plan, self.plan.wagers[name], rng, rounds) for name in self.names])
         sums = np.zeros((len(nets) + 1, COLUMNS))
@@ -72,5 +70,4 @@ def _played(plan: Plan, wager: WagerPlan, rng: np.random.Generator, rounds: int)
 
 
 def engine(setup: Setup) -> DiceEngine:
-    """The engine of a simulation."""
     return DiceEngine(setup, load_plan(setup.game, dict(setup.house)))

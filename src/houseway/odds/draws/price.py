@@ -1,24 +1,25 @@
 """The wheel and keno exactly: every spot of the wheel, every rate of the card, and tickets of several ways."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
-from math import comb, sqrt
+from math import comb
 from typing import Any
 
 from houseway.odds.executor import Progress
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.pricing import Priced, Question, without_main
-from houseway.odds.report import PayLine, SidePrice
+from houseway.odds.report import SidePrice
 from houseway.play.core.cases import Case, deciding
 from houseway.play.draws.keno import read_rates
 from houseway.play.draws.wheel import make_plan
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.game import Game
+from houseway.rules.pays import LOSE
 
 
 def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
-    """Every wager on a symbol."""
     sections, found = game.spec.sections, {}
     for name, wager in make_plan(game).wagers.items():
         counts = Counter(deciding(wager.cases, section) for section in sections)
@@ -37,7 +38,6 @@ def case_payoff(case: Case) -> Payoff:
 
 
 def catches(spec: Keno, marked: int) -> dict[int, Fraction]:
-    """The chance to catch each number of the spots marked."""
     total = comb(spec.numbers, spec.drawn)
     return {
         caught: Fraction(comb(marked, caught) * comb(spec.numbers - marked, spec.drawn - caught), total)
@@ -51,26 +51,12 @@ def keno_prices(game: Game[Keno]) -> dict[str, SidePrice]:
     spec, found = game.spec, {}
     cycle = comb(spec.numbers, spec.drawn)
     for marked, row in sorted(read_rates(game).items()):
-        chances = catches(spec, marked)
-        lines, mean, square, hits = [], -1.0, 0.0, 0.0
-        for caught, chance in chances.items():
-            paid = float(row.get(caught, Fraction(0)))
-            share = float(chance)
-            mean += share * paid
-            square += share * (paid - 1) ** 2
-            if paid > 0:
-                lines.append(
-                    PayLine(f"{caught} of {marked}", f"{paid:g} for 1", share, share * (paid - 1), int(chance * cycle))
-                )
-                hits += share
-        found[f"{marked}_spot"] = SidePrice(
-            house_edge=-mean,
-            hit_frequency=hits,
-            std_dev=sqrt(max(square - mean * mean, 0.0)),
-            lines=tuple(lines),
-            note=_note(game, marked),
-            cycle=cycle,
-        )
+        lines = []
+        for caught, chance in catches(spec, marked).items():
+            paid = float(row.get(caught, 0))
+            text, worth = f"{paid:g} for 1" if paid else LOSE.text, Payoff(paid - 1)
+            lines.append(Line(f"{caught} of {marked}", text, worth, paid > 0, int(chance * cycle)))
+        found[f"{marked}_spot"] = replace(price_lines(lines, cycle, {}), note=_note(game, marked))
     return found
 
 
@@ -84,7 +70,6 @@ def _note(game: Game[Keno], marked: int) -> str:
 
 
 def price(question: Question, progress: Progress) -> Priced:
-    """The report of a wheel or of keno: every wager by itself."""
     game: Game[Any] = question.load()
     prices = wheel_prices(game) if isinstance(game.spec, Wheel) else keno_prices(game)
     progress(1.0)

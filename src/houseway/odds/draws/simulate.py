@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.arrays import Ints
 from houseway.odds.draws.price import case_payoff
 from houseway.odds.simulate.setup import Engine, EngineInfo, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
@@ -17,8 +17,6 @@ from houseway.play.draws.keno import read_rates
 from houseway.play.draws.wheel import load_plan
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.game import Game, load_game
-
-Ints = npt.NDArray[np.int64]
 
 _SPINS, _DRAWS = 1 << 20, 1 << 16
 _NOTE = "every wager stands by itself, one unit on each in every round; the first line is the first wager"
@@ -104,6 +102,5 @@ class KenoEngine:
 
 
 def engine(setup: Setup) -> Engine:
-    """The engine of a wheel or of keno."""
     game: Game[Any] = load_game(setup.game, setup.house)
     return WheelEngine(setup, game.spec) if isinstance(game.spec, Wheel) else KenoEngine(setup, game)

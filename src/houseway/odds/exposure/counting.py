@@ -4,16 +4,21 @@ Removing cards moves the edge by the sum of their effects, enlarged by (N - 1) /
 shuffles that sum is nearly normal, so what a player wins who bets only with the edge follows in closed form (Griffin).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
+
+import numpy as np
+
+from houseway.odds.blackjack.values import Floats
 
 DECK = 52
 _NORMAL = NormalDist()
 _LEVELS = (1, 2, 3, 4)  # the largest tag of a count
 _NOTHING = 1e-12  # effects below this are those of rounding
 _GOOD = 0.97  # the correlation from which a simpler count is taken
+_SEED = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,19 @@ class Shoe:
     @property
     def size(self) -> int:
         return sum(self.cards.values())
+
+    def mean(self, values: Mapping[str, float]) -> float:
+        """Of values by kind, over all cards."""
+        return sum(n * values[kind] for kind, n in self.cards.items()) / self.size
+
+    def apart(self, values: Mapping[str, float]) -> dict[str, float]:
+        """By how much each kind's value is above the mean."""
+        mean = self.mean(values)
+        return {kind: values[kind] - mean for kind in self.cards}
+
+    def cross(self, one: Mapping[str, float], two: Mapping[str, float]) -> float:
+        """The products of two values of each card, added up."""
+        return sum(n * one[kind] * two[kind] for kind, n in self.cards.items())
 
     @property
     def rounds(self) -> int:
@@ -43,11 +61,8 @@ class Removal:
 
     def spread(self, shoe: Shoe) -> float:
         """The deviation of the effect of one card drawn from the shoe."""
-        mean = self.mean(shoe)
-        return sqrt(sum(n * (self.effects[kind] - mean) ** 2 for kind, n in shoe.cards.items()) / shoe.size)
-
-    def mean(self, shoe: Shoe) -> float:
-        return sum(n * self.effects[kind] for kind, n in shoe.cards.items()) / shoe.size
+        apart = shoe.apart(self.effects)
+        return sqrt(shoe.cross(apart, apart) / shoe.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +89,8 @@ class Yield:
 
 def best_count(removal: Removal, shoe: Shoe) -> Count:
     """The simplest whole tags that go closely with the effects, balanced or not."""
-    mean, spread = removal.mean(shoe), removal.spread(shoe)
-    apart = {kind: removal.effects[kind] - mean for kind in shoe.cards}
-    if spread <= _NOTHING:
+    apart = shoe.apart(removal.effects)
+    if removal.spread(shoe) <= _NOTHING:
         return Count(dict.fromkeys(shoe.cards, 0), 0.0, None)
     largest = max(map(abs, apart.values()))
     found: list[tuple[float, dict[str, int]]] = []
@@ -92,35 +106,23 @@ def best_count(removal: Removal, shoe: Shoe) -> Count:
     ratio, tags = max(found, key=lambda one: one[0])
     slope = slope_of(tags, apart, shoe)
     trigger = -removal.expectation / slope if slope > 0 else None
-    if trigger is not None and trigger > DECK * (_mean_tag(tags, shoe) - min(tags.values())):
+    if trigger is not None and trigger > DECK * (shoe.mean(tags) - min(tags.values())):
         trigger = None  # more than any cards left could yield
     return Count(tags, ratio, trigger)
 
 
-def _mean_tag(tags: Mapping[str, float], shoe: Shoe) -> float:
-    return sum(n * tags[kind] for kind, n in shoe.cards.items()) / shoe.size
-
-
 def correlation(tags: Mapping[str, float], effects: Mapping[str, float], shoe: Shoe) -> float:
     """How closely tags go with effects, over the cards of the shoe."""
-
-    def centred(values: Mapping[str, float]) -> dict[str, float]:
-        mean = _mean_tag(values, shoe)
-        return {kind: values[kind] - mean for kind in shoe.cards}
-
-    one, two = centred(tags), centred(effects)
-    cross = sum(n * one[kind] * two[kind] for kind, n in shoe.cards.items())
-    norms = [sum(n * side[kind] ** 2 for kind, n in shoe.cards.items()) for side in (one, two)]
-    return cross / sqrt(norms[0] * norms[1]) if min(norms) > 0 else 0.0
+    one, two = shoe.apart(tags), shoe.apart(effects)
+    norms = shoe.cross(one, one), shoe.cross(two, two)
+    return shoe.cross(one, two) / sqrt(norms[0] * norms[1]) if min(norms) > 0 else 0.0
 
 
 def slope_of(tags: Mapping[str, float], effects: Mapping[str, float], shoe: Shoe) -> float:
     """By how much a point of the true count moves the expectation."""
-    mean = _mean_tag(tags, shoe)
-    centred = {kind: tags[kind] - mean for kind in shoe.cards}
-    square = sum(n * centred[kind] ** 2 for kind, n in shoe.cards.items())
-    cross = sum(n * centred[kind] * effects[kind] for kind, n in shoe.cards.items())
-    return cross / square * (shoe.size - 1) / DECK if square > 0 else 0.0
+    apart = shoe.apart(tags)
+    square = shoe.cross(apart, apart)
+    return shoe.cross(apart, effects) / square * (shoe.size - 1) / DECK if square > 0 else 0.0
 
 
 def yield_of(removal: Removal, shoe: Shoe, ratio: float = 1.0, offered: float = 1.0) -> Yield:
@@ -140,3 +142,27 @@ def yield_of(removal: Removal, shoe: Shoe, ratio: float = 1.0, offered: float = 
         bets += positive
         units += won
     return Yield(shoe.rounds, bets * offered, units * offered)
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect:
+    """The yield of a shoe, and the standard error of the units won."""
+
+    found: Yield
+    error: float
+
+
+def perfect_yield(mean: Callable[[Floats], float], copies: Floats, shoe: Shoe, shoes: int) -> Perfect:
+    """One unit bet whenever the cards left give the player the edge, over so many shoes dealt at random."""
+    rng = np.random.default_rng(_SEED)
+    cards = np.repeat(np.arange(len(copies)), copies.astype(np.int64))
+    bets, units = np.zeros(shoes), np.zeros(shoes)
+    for number in range(shoes):
+        order = rng.permutation(cards)
+        for round_ in range(shoe.rounds):
+            left = np.bincount(order[int(round_ * shoe.per_round) :], minlength=len(copies)).astype(np.float64)
+            edge = mean(left)
+            bets[number] += edge > 0
+            units[number] += max(edge, 0.0)
+    error = float(units.std(ddof=1)) / sqrt(shoes) if shoes > 1 else 0.0
+    return Perfect(Yield(shoe.rounds, float(bets.mean()), float(units.mean())), error)

@@ -24,8 +24,16 @@ from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.sampling import cards_needed, seated
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Solution, Visible
-from houseway.odds.house_poker.strategy import Policy, seen_at, solved_policy, unplayed
-from houseway.odds.house_poker.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws
+from houseway.odds.house_poker.strategy import Policy, solved_policy, unplayed
+from houseway.odds.house_poker.wagers import (
+    Position,
+    main_wagers,
+    opening_stakes,
+    pile_sizes,
+    positions,
+    redraws,
+    seen_at,
+)
 from houseway.odds.simulate.deals import deals
 from houseway.play.house_poker.plan import Plan
 
@@ -85,7 +93,6 @@ class _Game:
 
     @cached_property
     def base(self) -> Policy:
-        """Best play without the knowledge."""
         return solved_policy(self.plan, self.solution)
 
     def begun(self, batch: Batch) -> Rounds:
@@ -105,7 +112,6 @@ class _Game:
         return found
 
     def legal(self, stage: int, known: Visible) -> list[int]:
-        """The moves of a stage that a hand may make."""
         found = []
         for place, move in enumerate(self.solution.moves[stage]):
             choice = self.plan.choices[stage][move.choice]

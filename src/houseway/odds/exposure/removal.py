@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from houseway.cards.decks import copies_of_each
-from houseway.odds.baccarat.solve import (
+from houseway.odds.baccarat.price import (
     FIRST_FOUR,
     Coups,
     asks_suits_or_first,
@@ -48,10 +48,7 @@ _PER_HAND = 2.7  # cards of a blackjack hand, the dealer's among them
 _PER_WAR = 0.3  # cards of a round of war after the first deal
 
 _PLAYED = {"own_all", "own_run"}  # views of a hand that decisions made
-_LOOKS_AT = {
-    "streak": "goes over several rounds",
-    "free_bets": "goes by the free bets that the play brings",
-}
+_LOOKS_AT = {"streak": "goes over several rounds", "free_bets": "goes by the free bets that the play brings"}
 
 Removals = dict[str, Removal]
 Reasons = dict[str, str]  # wagers that are not counted with a card missing, and why
@@ -60,6 +57,12 @@ Reasons = dict[str, str]  # wagers that are not counted with a card missing, and
 def dealt_of(size: int, words: ShoeWords) -> float:
     """Cards that come out before the cut card."""
     return float(size - words.behind) if words.behind else size * (1 - float(words.cut))
+
+
+def ranks_of(deck: str) -> dict[str, int]:
+    """How many cards of each rank a deck or a shoe without jokers holds."""
+    each = copies_of_each(deck).items()
+    return {name: sum(n for card, n in each if card >> 2 == rank) for rank, name in enumerate(RANKS)}
 
 
 # -- baccarat ---------------------------------------------------------------------------------------------------------
@@ -72,8 +75,7 @@ def coup_removals(plan: CoupPlan, meters: Mapping[str, float], progress: Progres
     by_points = [name for name in plan.order if name not in reasons]
     by_suits = [name for name, why in reasons.items() if why != FIRST_FOUR]
     full = count_coups(spec.draw, spec.deck, bool(by_suits))
-    each = copies_of_each(spec.deck)
-    cards = {RANKS[rank]: sum(n for card, n in each.items() if card >> 2 == rank) for rank in range(len(RANKS))}
+    cards = ranks_of(spec.deck)
     before = _expected(plan, [*by_points, *by_suits], full, meters)
     effects: dict[str, dict[str, float]] = {name: {} for name in plan.order}
     seen: dict[int, int] = {}  # value -> a rank that was counted
@@ -137,7 +139,6 @@ class SideRemovals:
 
 
 def full_copies(deck: str) -> Floats:
-    """How many of each card a shoe holds."""
     each = copies_of_each(deck)
     return np.array([each.get(card, 0) for card in range(52)], np.float64)
 
@@ -254,9 +255,7 @@ def game_removals(plan: BlackjackPlan, progress: Progress) -> tuple[Removal, lis
 
 
 def blackjack_shoe(plan: BlackjackPlan, seats: int) -> Shoe:
-    """The shoe by rank."""
-    each = copies_of_each(plan.spec.deck)
-    cards = {RANKS[rank]: sum(n for card, n in each.items() if card >> 2 == rank) for rank in range(len(RANKS))}
+    cards = ranks_of(plan.spec.deck)
     return Shoe(cards, dealt_of(sum(cards.values()), plan.spec.shoe), _PER_HAND * (seats + 1))
 
 
@@ -268,8 +267,8 @@ def war_removals(plan: PokerPlan, meters: Mapping[str, float]) -> tuple[Removals
     words = plan.game.spec.shoe
     if words is None or words.continuous or not war.fits(plan):
         return None
-    each = copies_of_each(plan.game.spec.deck)
-    full = np.array([sum(n for card, n in each.items() if card >> 2 == rank) for rank in range(len(RANKS))])
+    cards = ranks_of(plan.game.spec.deck)
+    full = np.array(list(cards.values()))
     before = war.solve(plan, meters, counts=full)
     first = sum(next(stage.deal for stage in plan.stages if stage.deal).values())
     effects: dict[str, float] = {}
@@ -277,5 +276,5 @@ def war_removals(plan: PokerPlan, meters: Mapping[str, float]) -> tuple[Removals
         less = full.copy()
         less[rank] -= 1
         effects[name] = war.solve(plan, meters, counts=less).mean - before.mean
-    shoe = Shoe(dict(zip(RANKS, full.tolist(), strict=True)), dealt_of(int(full.sum()), words), first + _PER_WAR)
+    shoe = Shoe(cards, dealt_of(int(full.sum()), words), first + _PER_WAR)
     return {before.unit: Removal(before.mean, effects)}, shoe

@@ -6,11 +6,10 @@ from typing import Any
 
 from houseway.odds.executor import Executor, Progress
 from houseway.odds.exposure import indices
-from houseway.odds.exposure.counting import Count, Removal, Shoe, Yield, best_count, yield_of
+from houseway.odds.exposure.counting import Count, Perfect, Removal, Shoe, Yield, best_count, perfect_yield, yield_of
 from houseway.odds.exposure.hole_card import hole_card, why_no_hole_card
 from houseway.odds.exposure.indices import Index
 from houseway.odds.exposure.informed import Gain, gain, hidden_at_first, why_not, why_unknown
-from houseway.odds.exposure.perfect import Perfect, perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
     by_rank,
@@ -27,7 +26,7 @@ from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
-from houseway.odds.tiles.advice import counted as counted_tiles
+from houseway.odds.tiles.hints import counted as counted_tiles
 from houseway.odds.tiles.nets import on_tiles
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
@@ -88,12 +87,7 @@ class Exposure:
             "game": self.game,
             "shoe": None
             if shoe is None
-            else {
-                "cards": shoe.size,
-                "dealt": shoe.dealt,
-                "cards_per_round": shoe.per_round,
-                "rounds": shoe.rounds,
-            },
+            else {"cards": shoe.size, "dealt": shoe.dealt, "cards_per_round": shoe.per_round, "rounds": shoe.rounds},
             "counts": {name: _count_json(one) for name, one in self.counts.items()},
             "index_plays": indices.as_json(self.index_plays),
             "knowledge": {
@@ -110,7 +104,6 @@ class Exposure:
         }
 
     def sections(self) -> tuple[Section, ...]:
-        """The exposure as parts of a sheet."""
         found = [*self._counts(), self._knowledge(), self._indices()]
         said = tuple(Statement(f"{layout_name(name)}: {why}") for name, why in self.not_computed.items())
         return tuple(one for one in (*found, Section("Not computed", statements=said)) if not one.empty)
@@ -141,7 +134,10 @@ class Exposure:
         )
         names = list(self.counts)
         effects = [self._effects(names[start : start + _WIDE]) for start in range(0, len(names), _WIDE)]
-        by_card = [_by_card(name, one.cards, kinds) for name, one in self.counts.items() if one.cards is not None]
+        by_card = []
+        for name, cards in ((name, one.cards) for name, one in self.counts.items() if one.cards is not None):
+            lines = tuple((suit, *(_effect(cards.effects[f"{kind}{suit}"]) for kind in kinds)) for suit in "cdhs")
+            by_card.append(Grid(f"{layout_name(name)}, by card", ("suit", *kinds), lines))
         return [
             Section("Counting the shoe", grids=(Grid(said, head, yields),)),
             Section("Counts in whole tags", grids=(Grid("", ("wager", *kinds), tags, remarks=(_TRUE_COUNT,)),)),
@@ -185,11 +181,6 @@ def _effect(share: float) -> str:
     return f"{round(100 * share, 4) + 0.0:+.4f}"
 
 
-def _by_card(name: str, removal: Removal, kinds: Sequence[str]) -> Grid:
-    rows = tuple((suit, *(_effect(removal.effects[f"{kind}{suit}"]) for kind in kinds)) for suit in "cdhs")
-    return Grid(f"{layout_name(name)}, by card", ("suit", *kinds), rows)
-
-
 def _yield_json(one: Yield) -> dict[str, float]:
     return {"rounds": one.rounds, "bets": one.bets, "units": one.units, "edge_when_bet": one.edge}
 
@@ -221,7 +212,6 @@ def _counted(
 
 
 def exposure(question: Question, seats: int, progress: Progress) -> Exposure:
-    """How a game can be beaten at a table of so many seats."""
     if not 1 <= seats <= MOST_SEATS:
         raise RuleError(f"must be from 1 to {MOST_SEATS}", "--seats")
     spec = question.load().spec
@@ -309,22 +299,15 @@ def _blackjack(question: Question, seats: int, progress: Progress) -> Exposure:
     return Exposure(plan.spec.id, shoe, counts, plays, knowledge, edge, why)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What a seat knows beyond its own cards: the first hidden card of a pile, or the cards of the other seats."""
-
-    pile: str = ""
-    seats: int = 1
-
-
-def _pieces_of_knowledge(plan: PokerPlan, seats: int) -> dict[str, _Known]:
-    pieces: dict[str, _Known] = {}
+def _pieces_of_knowledge(plan: PokerPlan, seats: int) -> dict[str, tuple[str, int]]:
+    """The pile whose first hidden card a seat knows, and of how many seats it knows the cards."""
+    pieces: dict[str, tuple[str, int]] = {}
     for pile in pile_sizes(plan):
         if pile != "player" and hidden_at_first(plan, pile) is not None:
             whose = "dealer" if pile == "dealer" else humanize(pile).lower()
-            pieces[f"one hidden card of the {whose}"] = _Known(pile=pile)
+            pieces[f"one hidden card of the {whose}"] = pile, 1
     for count in sorted({2, min(seats, plan.game.spec.seats)} - {1}):
-        pieces[f"the cards of {count - 1} other seat{'s' * (count > 2)}"] = _Known(seats=count)
+        pieces[f"the cards of {count - 1} other seat{'s' * (count > 2)}"] = "", count
     return pieces
 
 
@@ -353,10 +336,10 @@ def _house_poker(question: Question, seats: int, progress: Progress) -> Exposure
     step = (1 - _SOLVED) / max(len(pieces), 1)
     knowledge = {
         name: gain(
-            plan, solution, question.meters, piece.pile, piece.seats,
+            plan, solution, question.meters, pile, known,
             progress=executor.within(_SOLVED + place * step, _SOLVED + (place + 1) * step),
         )
-        for place, (name, piece) in enumerate(pieces.items())
+        for place, (name, (pile, known)) in enumerate(pieces.items())
     }  # fmt: skip
     if len(solution.moves) > 1:
         why["more than this"] = "with several decisions the gains are at least these: each looks one decision ahead"

@@ -12,15 +12,13 @@ from itertools import combinations
 from math import sqrt
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.tiles import TILES as BAG
-from houseway.odds.arrays import Floats
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.executor import Progress
 from houseway.odds.exposure.informed import Gain
-from houseway.odds.tiles.kinds import Ints
+from houseway.odds.tiles.kinds import best_of, best_set, worth_of
 from houseway.odds.tiles.nets import Nets, on_tiles
-from houseway.odds.tiles.solve import best_of, best_set, worth_of
 from houseway.play.tiles.table import HAND
 
 _STATES = 3000
@@ -35,7 +33,7 @@ class Bag:
     nets: Nets
 
     @cached_property
-    def _hands(self) -> npt.NDArray[np.int64]:
+    def _hands(self) -> Ints:
         return np.array(list(combinations(range(len(BAG)), HAND)), np.int64)
 
     @cached_property

@@ -3,18 +3,18 @@
 Where there are too many ways, many of them are dealt at random, the same ones for every move.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import deck
+from houseway.odds.arrays import Ints
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.strategy import Policy, seen_at
-from houseway.odds.house_poker.wagers import Position, main_wagers, pile_sizes, positions
+from houseway.odds.house_poker.strategy import Policy
+from houseway.odds.house_poker.wagers import Position, main_wagers, pile_sizes, positions, seen_at
 from houseway.odds.house_poker.ways import all_ways, count_ways
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import Round
@@ -22,7 +22,6 @@ from houseway.play.house_poker.round import Round
 MOST_WAYS = 400_000
 DEALINGS = 100_000
 _BLOCK = 1 << 14
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,6 @@ class Advice:
 
 
 def standing(now: Round, seat: int, meters: Mapping[str, float]) -> Standing:
-    """What a seat knows when it is its turn."""
     own = now.seats[seat]
     laid = {"player": own.cards, **now.piles.cards}
     seen = {
@@ -103,7 +101,6 @@ def _unseen(at: Standing, piles: set[str]) -> list[tuple[Position, ...]]:
 
 
 def _some_ways(left: int, size: int, count: int, rng: np.random.Generator) -> Ints:
-    """So many dealings at random."""
     rows: Ints = np.argpartition(rng.random((count, left)), size, axis=1)[:, :size]
     return rows if size > 1 else rng.integers(left, size=(count, 1))
 
@@ -163,13 +160,8 @@ def advise(
     chance = rng or np.random.default_rng()
     rows = all_ways(len(left), sizes) if exact else _some_ways(len(left), len(order), DEALINGS, chance)
     sums = dict.fromkeys(moves, 0.0)
-    for block in _blocks(rows):
-        piles = _piles(at, order, left[block], int(left[0]))
+    for start in range(0, len(rows), _BLOCK):
+        piles = _piles(at, order, left[rows[start : start + _BLOCK]], int(left[0]))
         for move in moves:
             sums[move] += float(_nets(at, policy, piles, move, wagers).sum())
     return Advice({move: total / len(rows) for move, total in sums.items()}, exact, len(rows))
-
-
-def _blocks(rows: Ints) -> Iterator[Ints]:
-    for start in range(0, len(rows), _BLOCK):
-        yield rows[start : start + _BLOCK]

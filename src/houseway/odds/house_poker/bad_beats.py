@@ -28,9 +28,7 @@ def _losing(
     if not pile or not other or pile == other:
         return None
     blocks = interchangeable([row.clauses for row in table.rows], [loser, winner])
-    how = method(
-        winner.ranking, sizes[other], sizes[pile], deck, suits_equal=len(blocks) <= 1, ranks_only=not blocks
-    )  # fmt: skip
+    how = method(winner.ranking, sizes[other], sizes[pile], deck, blocks)
     if not how or winner.ranking is None:
         return None
     made = hands(stock, sizes[pile], blocks)

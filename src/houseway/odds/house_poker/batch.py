@@ -38,6 +38,7 @@ class Batch:
         selected: Sequence[int] = (),
         made: Collection[str] | None = None,
         parts: Mapping[str, Cards] | None = None,
+        hands: Mapping[str, Cards] | None = None,
     ) -> None:
         self.plan = plan
         self.parts = parts or {}  # how the dealer set his cards
@@ -48,17 +49,9 @@ class Batch:
         self._made = made  # the wagers of the seat; None: every wager
         self.size = len(next(iter(piles.values())))
         self.meters = dict(meters or {})
-        self._cards: dict[str, Cards] = {}
+        self._cards = dict(hands or {})  # those that are given, wherever their cards lie
         self._values: dict[str, Ints] = {}
         self._facts: dict[tuple[str, bool], Ints] = {}
-
-    def with_piles(self, piles: Mapping[str, Cards]) -> "Batch":
-        """The same rounds with other cards."""
-        return Batch(self.plan, piles, self.meters)
-
-    def with_held(self, cards: Cards) -> "Batch":
-        """The same rounds after the seat threw away all of its own cards but these."""
-        return Batch(self.plan, self.piles, self.meters, cards)
 
     def _part(self, part: Part, held_only: bool = False) -> Cards:
         if part.name and part.pile == "dealer" and part.name in self.parts:
@@ -77,7 +70,6 @@ class Batch:
         return np.where(still, some, np.uint8(BLANK))
 
     def cards(self, hand: str) -> Cards:
-        """The cards of a named hand."""
         if hand not in self._cards:
             plan = self.plan.hands[hand]
             parts = [self._part(part, plan.held) for part in plan.parts]
@@ -104,12 +96,15 @@ class Batch:
         return np.take_along_axis(cards, np.array(choices)[values.argmax(axis=0)], axis=1)
 
     def value(self, hand: str) -> Ints:
-        """The ranking's value of a named hand."""
         if hand not in self._values:
             ranking = self.plan.hands[hand].ranking
             assert ranking is not None
             self._values[hand] = ranking.rank(np.ascontiguousarray(self.cards(hand)))
         return self._values[hand]
+
+    def assume(self, hand: str, values: Ints) -> None:
+        """From here on a hand has these values, whatever its cards are."""
+        self._values[hand] = values
 
     def facts(self, hand: str, natural: bool = False) -> Ints:
         """The facts of a named hand, with its wild cards or without."""
@@ -131,11 +126,9 @@ class Batch:
         return np.where((cards == 52) | (cards == 53), self.piles[hand.stand_in][:, :1], cards).astype(np.uint8)
 
     def fits(self, row: Row) -> Flags:
-        """Where all clauses of a pay-table row hold."""
         return rows_that_fit(row, self)
 
     def in_order(self, table: Table) -> list[tuple[int, TableRow]]:
-        """The rows of a table with their indices, the first that fits deciding."""
         rows = list(enumerate(table.rows))
         if table.block.award == "best":
             rows.sort(key=lambda item: self._price(item[1].pays[0], table, False, ""), reverse=True)
@@ -156,11 +149,9 @@ class Batch:
         return payoff(pay, stake_kept=stake_kept, base=base, meter=meter, commission=commission).at(self.meters)
 
     def points(self, hand: str) -> Ints:
-        """The points of a named hand."""
         return self.facts(hand, True)[:, Fact.POINTS]
 
     def one_colour(self, *hands: str) -> Flags:
-        """Where all cards of these hands are red, or all are black."""
         suits = np.concatenate([self.cards(hand) & 3 for hand in hands], axis=1)
         red = (suits == 1) | (suits == 2)
         flags: Flags = red.all(axis=1) | ~red.any(axis=1)
@@ -188,7 +179,6 @@ class Batch:
         return np.ones(self.size, np.bool_)
 
     def won(self, wager: str) -> Flags:
-        """Where another wager wins."""
         return self.nets(wager) > 0
 
     def by_table(self, wager: WagerPlan, table: Table, margin: Ints | None = None) -> tuple[Floats, Flags]:

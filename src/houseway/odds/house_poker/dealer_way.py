@@ -8,8 +8,7 @@ import numpy as np
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.numbered import MOST_CARDS, Remembered
 from houseway.odds.pay_rows import rows_that_fit
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, hands, stock_of
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, hands, renamed, renamings, stock_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import DealerRowPlan, Plan
 from houseway.play.house_poker.setting import KEPT
@@ -115,12 +114,9 @@ class DealerWay:
         """The setting that sends the cards, in another order, to the same parts."""
         table = self._places_of(np.arange(len(self.settings)))
         base = len(self.acts.parts) + 2
-        known = dict(zip(_as_number(table + 1, base).tolist(), range(len(table)), strict=True))
-        numbers = _as_number(np.take_along_axis(parts, order, axis=1) + 1, base)
         lookup = np.zeros(base**self.size, np.int64)
-        lookup[list(known)] = list(known.values())
-        found: Ints = lookup[numbers]
-        return found
+        lookup[_as_number(table + 1, base)] = np.arange(len(table))
+        return lookup[_as_number(np.take_along_axis(parts, order, axis=1) + 1, base)]
 
     def _decided(self, cards: Cards) -> Ints:
         """The first row that some setting meets, and of those the one it prefers."""

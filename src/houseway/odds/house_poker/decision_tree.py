@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.wagers import Position, decided_stakes, pile_sizes, unit_of
-from houseway.play.house_poker.plan import ChoicePlan, Plan, WagerPlan, parse_part
+from houseway.odds.house_poker.wagers import Position, dealt_by, decided_stakes, pile_sizes, unit_of
+from houseway.play.house_poker.plan import ChoicePlan, Plan, WagerPlan
 from houseway.rules.house_poker import Choice, Stage
 
 _OF_STAGES = ("fill_from", "dealer", "if_tied", "optional")
@@ -50,11 +50,9 @@ class Step:
         return self.choices[move.choice].spec
 
     def seen(self, pile: str) -> int:
-        """How many cards of a pile the seat knows."""
         return sum(other == pile for other, _ in self.known)
 
     def concerns(self, stakes: Mapping[str, float]) -> bool:
-        """Whether the stage is for a seat with these wagers."""
         return self.unless not in stakes and (not self.made or bool(self.made & stakes.keys()))
 
 
@@ -74,7 +72,6 @@ class DecisionTree:
 
     @cached_property
     def placed(self) -> tuple[str, ...]:
-        """The wagers that decisions place."""
         return tuple(dict.fromkeys(name for step in self.decisions for name in _bets(step.choices)))
 
     @cached_property
@@ -85,12 +82,10 @@ class DecisionTree:
 
     @cached_property
     def main(self) -> tuple[str, ...]:
-        """All wagers of the game itself."""
         return (*self.stakes, *self.placed, *self.bonuses)
 
     @property
     def one_unit_each(self) -> bool:
-        """Whether every wager made before the cards is of one unit."""
         return {*self.stakes.values()} == {1.0}
 
     def says_only(self, *words: str) -> bool:
@@ -133,7 +128,7 @@ def _words(stage: Stage, choices: Mapping[int, ChoicePlan], reached: set[str]) -
 def read_tree(plan: Plan) -> DecisionTree:
     """The decisions of a game; a wager placed blind is never better than one placed seeing more, and left out."""
     opening = decided_stakes(plan)
-    reached, cards, known, steps = {*opening}, dict[str, int](), dict[Position, None](), list[Step]()
+    reached, dealt, steps = {*opening}, dealt_by(plan), list[Step]()
     for index, stage in enumerate(plan.stages):
         choices = {
             number: choice
@@ -146,15 +141,7 @@ def read_tree(plan: Plan) -> DecisionTree:
         unless = stage.unless if stage.unless in reached else ""
         conditions = {word for word, given in (("made", made), ("unless", unless)) if given}
         words = conditions.union(_words(stage, choices, reached))
-        steps.append(Step(index, {**cards}, (*known,), stage.deal, made, unless, choices, frozenset(words)))
-        for pile, count in stage.deal.items():
-            first = cards.get(pile, 0)
-            cards[pile] = first + count
-            if pile == "player":
-                known.update(dict.fromkeys((pile, place) for place in range(first, first + count)))
-        for part in map(parse_part, stage.up):
-            stop = cards.get(part.pile, 0) if part.whole else part.stop or 0
-            known.update(dict.fromkeys((part.pile, place) for place in range(part.start, stop)))
+        steps.append(Step(index, *dealt[index], stage.deal, made, unless, choices, frozenset(words)))
         reached.update(_bets(choices))
     return DecisionTree(plan, unit_of(plan), opening, pile_sizes(plan), tuple(steps))
 

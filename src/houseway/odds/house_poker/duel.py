@@ -8,10 +8,10 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import copies_of_each
+from houseway.odds.arrays import Flags
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.strategy import Policy
 from houseway.odds.house_poker.vs_dealer.showdown import Showdown, match_template
@@ -27,17 +27,10 @@ _MOST_HANDS = 30_000
 _KINDS = 4
 
 
-class _Against(Batch):
-    """All hands of the seat against dealers whose hands have made-up values."""
-
-    def face(self, dealer: str, value: Ints) -> None:
-        self._values[dealer] = value
-
-
 @njit(cache=True, nogil=True)
 def _play(
     rounds: int, counter: np.uint64, deck: Cards, size: int, choose: Ints, value: Ints, least: int,
-    made: npt.NDArray[np.bool_], stakes: Floats, nets: Floats, sums: Floats,
+    made: Flags, stakes: Floats, nets: Floats, sums: Floats,
 ) -> None:  # fmt: skip
     """Deal `rounds` rounds and add up stakes, nets, squares and gains; the last wager of the tables is all together."""
     held = np.empty(2 * size, np.int64)
@@ -112,13 +105,11 @@ class DuelEngine:
         return np.array(sorted(copies_of_each(self.shape.plan.game.spec.deck)), np.uint8)
 
     @cached_property
-    def _tables(self) -> tuple[Ints, npt.NDArray[np.bool_], Floats, Floats]:
+    def _tables(self) -> tuple[Ints, Flags, Floats, Floats]:
         """By hand, in colexicographic order: its value, the wagers made, the stakes, the nets by kind of dealer."""
         shape, plan, size = self.shape, self.shape.plan, self.shape.cards
-        hands = all_hands(np.arange(len(self._deck), dtype=np.uint8), size)
-        order = np.lexsort(hands.T)
-        hands = np.ascontiguousarray(self._deck[hands[order]])
-        batch = _Against(plan, {"player": hands, "dealer": hands}, self.setup.meters)
+        hands = all_hands(self._deck, size)
+        batch = Batch(plan, {"player": hands, "dealer": hands}, self.setup.meters)
         value = batch.value(shape.own.name)
         moves = self.policy.decide(shape.stage, {"player": hands})
         least = shape.dealer.threshold or 0
@@ -134,7 +125,7 @@ class DuelEngine:
         nets = np.zeros((len(hands), _KINDS, len(names) + 1))
         folded = self._fill_stakes(moves, names, stakes)
         for kind, theirs in enumerate(dealers):
-            batch.face(shape.dealer.name, theirs)
+            batch.assume(shape.dealer.name, theirs)
             for place, name in enumerate(names):
                 spec = plan.wagers[name].spec
                 each = batch.nets(name)
@@ -153,7 +144,7 @@ class DuelEngine:
                 made[:, place] = made[:, names.index(on)]
         return value, made, stakes, nets
 
-    def _fill_stakes(self, moves: Ints, names: tuple[str, ...], stakes: Floats) -> npt.NDArray[np.bool_]:
+    def _fill_stakes(self, moves: Ints, names: tuple[str, ...], stakes: Floats) -> Flags:
         shape = self.shape
         for name in shape.before:
             stakes[:, names.index(name)] = 1.0

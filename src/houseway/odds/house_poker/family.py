@@ -1,7 +1,5 @@
 """House poker as a family: its price, its simulation and its hints."""
 
-from typing import Any
-
 from houseway.odds.family import Odds
 from houseway.odds.house_poker.every_hand import every_hand
 from houseway.odds.house_poker.hints import best_action, hint, solve
@@ -10,25 +8,15 @@ from houseway.odds.house_poker.simulate import engine
 from houseway.odds.house_poker.strategy import price_strategy
 from houseway.odds.house_poker.unpaid import paid_rows
 from houseway.play.house_poker.plan import make_plan
-from houseway.rules.game import Game
-
-
-def _fitting_solver(game: Game[Any]) -> str:
-    return fitting_solver(make_plan(game))
-
-
-def _paid_rows(game: Game[Any]) -> tuple[set[str], dict[str, str]]:
-    return paid_rows(make_plan(game))
-
 
 HOUSE_POKER = Odds(
     price=price,
     engine=engine,
     price_strategy=price_strategy,
-    fitting_solver=_fitting_solver,
+    fitting_solver=lambda game: fitting_solver(make_plan(game)),
     solve=solve,
     hint=hint,
     best_action=best_action,
     every_hand=every_hand,
-    paid_rows=_paid_rows,
+    paid_rows=lambda game: paid_rows(make_plan(game)),
 )

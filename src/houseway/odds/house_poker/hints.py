@@ -58,7 +58,6 @@ def _near(moves: list[Move], best: Move | None) -> list[Move]:
 
 
 def _setting(live: Round, seat: int, settings: Settings) -> Hint:
-    """Every setting of a hand counted."""
     own = live.seats[seat]
     worths = settings.values(own.held())
     stake = own.wagers[settings.wager.name] / 100

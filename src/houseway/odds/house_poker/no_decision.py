@@ -18,7 +18,6 @@ def fits(plan: Plan) -> bool:
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
-    """The wager's price; there is nothing to decide."""
     del executor
     unit = unit_of(plan)
     counts = {net: count for net, count in Sides(plan, meters).counts(unit).items() if count}

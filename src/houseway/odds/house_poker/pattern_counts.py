@@ -15,18 +15,23 @@ from numba import njit
 from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import DEAD
 from houseway.hands.facts import facts_array
+from houseway.odds.arrays import Masks
 from houseway.odds.counts import PatternCounts
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
-from houseway.odds.house_poker.played import count_played
 from houseway.odds.house_poker.wagers import Position, cells, pile_sizes, positions
 from houseway.odds.pay_rows import holds_in
-from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, hands_by_flush, stock_of
+from houseway.odds.suit_classes.by_ranks import hands_by_flush
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, stock_of
 from houseway.odds.suit_symmetry import flush_length, grows, hands_in, interchangeable, suits_alone
-from houseway.play.house_poker.plan import Plan
+from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.rules.patterns import Clause, Row
 
 ROWS_AT_ONCE = 20_000  # their facts are still in the processor's cache when rows ask for them
 MOST_ROWS = 16_000_000  # beyond this a count would take minutes
+_DECK = np.arange(52, dtype=np.uint8)
+_MOST = 6_000_000_000  # pairs of hands that are looked at where rows are judged on the cards that these play
+_AT_ONCE = 1 << 17
 
 Label = Callable[[Batch], Ints]  # a number for each deal: what is counted
 Piles = dict[str, Cards]
@@ -120,7 +125,6 @@ class Counting:
         return _slices(hands(stock, size, self.blocks))
 
     def whole(self, label: Label) -> PatternCounts:
-        """All cards in one cell."""
         found: Counter[int] = Counter()
         for piece in self._sets(len(self.groups[0])):
             _tally(found, label(self.batch([piece.cards])), piece.weights)
@@ -137,11 +141,7 @@ class Counting:
             hands(stock, len(group), blocks)
             for stock, group, blocks in zip(self.stocks, self.groups, (self.blocks or ANY_SUIT, EACH_SUIT), strict=True)
         )
-        found: Counter[int] = Counter()
-        for lead, weight in zip(leads.cards, leads.weights, strict=True):
-            own = np.broadcast_to(lead, (len(followers.cards), len(lead)))
-            _tally(found, label(self.batch([own, followers.cards])), followers.weights * weight)
-        return PatternCounts(found)
+        return self._paired(label, leads, followers, lambda _: followers.weights)
 
     def countable(self) -> bool:
         """Whether two cells can be counted one beside the other."""
@@ -162,28 +162,37 @@ class Counting:
         if not self.blocks:
             return self._by_ranks(label, leads, followers)
         copies = np.array([each.get(card, 0) for card in range(56)], np.int64)
-        found: Counter[int] = Counter()
         ways = np.empty(len(followers.weights), np.int64)
-        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+
+        def beside(lead: Cards) -> Ints:
             _beside(lead, followers.cards, followers.weights, copies, ways)
-            own = np.broadcast_to(lead, (len(ways), len(lead)))
-            for start in range(0, len(ways), ROWS_AT_ONCE):
-                piece = slice(start, start + ROWS_AT_ONCE)
-                labels = label(self.batch([own[piece], followers.cards[piece]]))
-                _tally(found, labels, ways[piece] * weight)
-        return PatternCounts(found)
+            return ways
+
+        return self._paired(label, leads, followers, beside)
 
     def _by_ranks(self, label: Label, leads: Hands, followers: Hands) -> PatternCounts:
         copies = 4 * np.array(self.stock.copies, np.int64)
         counts = np.stack([(followers.cards >> 2 == rank).sum(axis=1) for rank in range(13)], axis=1)
         most = int(counts.max())
-        found: Counter[int] = Counter()
-        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+
+        def beside(lead: Cards) -> Ints:
             left = copies - np.bincount(lead >> 2, minlength=13)
             table = np.array([[comb(max(n, 0), k) for k in range(most + 1)] for n in left.tolist()], np.int64)
-            ways = table[np.arange(13), counts].prod(axis=1)
+            ways: Ints = table[np.arange(13), counts].prod(axis=1)
+            return ways
+
+        return self._paired(label, leads, followers, beside)
+
+    def _paired(self, label: Label, leads: Hands, followers: Hands, beside: Callable[[Cards], Ints]) -> PatternCounts:
+        """Every follower with every lead; `beside`: in how many ways each can be dealt after a lead."""
+        found: Counter[int] = Counter()
+        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+            ways = beside(lead)
             own = np.broadcast_to(lead, (len(ways), len(lead)))
-            _tally(found, label(self.batch([own, followers.cards])), ways * weight)
+            for start in range(0, len(ways), ROWS_AT_ONCE):
+                piece = slice(start, start + ROWS_AT_ONCE)
+                labels = label(self.batch([own[piece], followers.cards[piece]]))
+                _tally(found, labels, ways[piece] * weight)
         return PatternCounts(found)
 
     def by_suits(self, label: Label) -> PatternCounts:
@@ -338,3 +347,88 @@ def _without_joker(plan: Plan, rows: Sequence[Row], looked_at: frozenset[str]) -
         return labels_of_rows(rows)(Batch(plan, {**batch.piles, stand_in: unused}))
 
     return counting.whole(label)
+
+
+# -- rows judged on the cards that two hands play: looked up by the two choices of cards, one hand by classes ----------
+
+
+def _pile(hand: HandPlan) -> str:
+    """The one pile, all of it, that a hand is made of; empty if it is made of anything else."""
+    plain = len(hand.parts) == 1 and hand.parts[0].whole and not hand.wild_ranks
+    return hand.parts[0].pile if plain else ""
+
+
+@njit(cache=True)
+def _masks(cards: Cards, out: Masks) -> None:
+    for row in range(len(cards)):
+        held = np.uint64(0)
+        for card in cards[row]:
+            held |= np.uint64(1) << np.uint64(card)
+        out[row] = held
+
+
+@njit(cache=True, nogil=True)
+def _meet(first: tuple[Masks, Ints, Ints], second: tuple[Masks, Ints], labels: Cards, counts: Ints) -> None:
+    """Add up the weights of the first hands by label over all second hands without a card in common."""
+    held, played, weights = first
+    others, answers = second
+    for row in range(len(held)):
+        found = np.zeros(len(counts), np.int64)
+        own, by = held[row], labels[played[row]]
+        for other in range(len(others)):
+            if not own & others[other]:
+                found[by[answers[other]]] += 1
+        counts += found * weights[row]
+
+
+def _choices(batch: Batch, hand: str) -> Ints:
+    """The number of the cards that a hand plays, among all choices of so many cards of the deck."""
+    cards = np.sort(batch.played(hand), axis=1).astype(np.int64)
+    number = np.zeros(len(cards), np.int64)
+    for place in range(cards.shape[1]):
+        ways = np.array([comb(card, place + 1) for card in range(len(_DECK))], np.int64)
+        number += ways[cards[:, place]]
+    return number
+
+
+def _by_choices(plan: Plan, piles: tuple[str, str], sizes: tuple[int, int], label: Label) -> tuple[Cards, list[int]]:
+    """[choice, choice]: the place in a list of labels that two choices of played cards have; 0 where they overlap."""
+    first, second = (
+        np.array(sorted(combinations(range(52), size), key=lambda one: one[::-1]), np.uint8) for size in sizes
+    )
+    table, known = np.zeros((len(first), len(second)), np.uint8), [0]
+    for row, cards in enumerate(first):
+        apart = ~(second[:, :, None] == cards).any(axis=(1, 2))
+        own = np.broadcast_to(cards, (int(apart.sum()), len(cards)))
+        found = label(Batch(plan, {piles[0]: own, piles[1]: second[apart]}))
+        for value in np.unique(found).tolist():
+            if value not in known:
+                known.append(value)
+        places = {value: place for place, value in enumerate(known)}
+        table[row, apart] = [places[value] for value in found.tolist()]
+    return table, known
+
+
+def count_played(plan: Plan, hand: str, sizes: dict[str, int], blocks: Blocks, label: Label) -> dict[int, int] | None:
+    """Deals by label, where rows look at one hand that is made of what two others play; None where that is not so."""
+    names = plan.hands[hand].plays_of
+    played = [plan.hands[name] for name in names]
+    piles = tuple(_pile(one) for one in played)
+    if len(piles) != 2 or "" in piles or dict(copies_of_each(plan.game.spec.deck)) != dict.fromkeys(range(52), 1):
+        return None
+    dealt = [sizes[pile] for pile in piles]
+    leads = hands(stock_of(plan.game.spec.deck), dealt[0], blocks)
+    if len(leads.weights) * comb(52, dealt[1]) > _MOST or len(set(piles)) != 2:
+        return None
+    others = all_hands(_DECK, dealt[1])
+    chosen, masks = [], []
+    for name, pile, cards in zip(names, piles, (leads.cards, others), strict=True):
+        parts = [cards[at : at + _AT_ONCE] for at in range(0, len(cards), _AT_ONCE)]
+        chosen.append(np.concatenate([_choices(Batch(plan, {pile: part}), name) for part in parts]))
+        masks.append(np.empty(len(cards), np.uint64))
+        _masks(cards, masks[-1])
+    taken = tuple(one.ranking.size for one in played if one.ranking is not None)
+    table, known = _by_choices(plan, (piles[0], piles[1]), (taken[0], taken[1]), label)
+    counts = np.zeros(len(known), np.int64)
+    _meet((masks[0], chosen[0], leads.weights), (masks[1], chosen[1]), table, counts)
+    return {value: int(count) for value, count in zip(known, counts, strict=True) if count}

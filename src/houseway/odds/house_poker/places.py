@@ -209,7 +209,6 @@ class PlacedRound(Round, frozen=True):
                 yield legal
 
     def places(self, hand: str) -> Places:
-        """The places of a named hand."""
         return hand_cards(self.plan.hands[hand], self.seat, 0, self.piles)
 
 

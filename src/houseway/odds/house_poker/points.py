@@ -82,7 +82,6 @@ def _kinds(size: int) -> Ints:
 
 
 def _cards(counts: Ints) -> tuple[int, ...]:
-    """Cards of these values."""
     found: list[int] = []
     for value, count in enumerate(counts.tolist()):
         rank = _ACE if value == 0 else value - 1
@@ -244,19 +243,12 @@ class Settings:
         return max((nets for _, nets in ways), key=lambda nets: float(nets @ chances)), house
 
     def values(self, cards: tuple[int, ...]) -> dict[str, float]:
-        """What each action of a seat with these cards is worth, per unit."""
         chances = self.chances_against(cards)
         return {text: float(nets @ chances) for text, nets in self.ways(cards)}
 
 
 _BLOCK = 1 << 16
 _OPTIMAL, _SIMPLE = "optimal", "simple"
-
-
-def _codes(counts: Ints) -> Ints:
-    """Kinds of hands as numbers: how many cards of each value, in one word."""
-    found: Ints = (counts << 3 * np.arange(_VALUES)).sum(axis=-1)
-    return found
 
 
 def _values(cards: Any) -> Any:
@@ -288,7 +280,7 @@ class PointsEngine:
 
     @cached_property
     def _order(self) -> tuple[Ints, Ints]:
-        codes = _codes(self.settings.kinds)
+        codes = (self.settings.kinds << 3 * np.arange(_VALUES)).sum(axis=1)  # how many of each value, in one word
         order = np.argsort(codes)
         return codes[order], order
 
@@ -298,7 +290,6 @@ class PointsEngine:
         return found
 
     def play(self, block: int, rounds: int) -> Floats:
-        """The sums of a block."""
         size = int(self.settings.kinds[0].sum())
         dealt = np.empty((rounds, 2 * size), np.uint8)
         deal(np.array(deck(self.plan.game.spec.deck), np.uint8), stream(self.setup.seed, block), dealt)
@@ -311,7 +302,6 @@ class PointsEngine:
 
 
 def engine(setup: Setup, plan: Plan) -> PointsEngine:
-    """Rounds by the best settings, or by the house way."""
     if setup.strategy not in (_OPTIMAL, _SIMPLE):
         raise RuleError(f"hands set by points are played {_OPTIMAL} or {_SIMPLE} (by the house way)", "--strategy")
     return PointsEngine(setup, plan, Settings(plan))

@@ -48,10 +48,10 @@ def _main(plan: Plan, solution: Solution) -> MainPrice:
     return main_price(unit, solution.mean, solution.square, solution.average_bet, solution.error)
 
 
-def _side(kit: SharedInput[Sides], name: str, every_table: bool) -> tuple[dict[str, dict[str, SidePrice]], str]:
+def _side(counting: Sides, name: str, every_table: bool) -> tuple[dict[str, dict[str, SidePrice]], str]:
     """The prices of a side wager, or why it has none."""
     try:
-        return kit.made.wager(name, every_table), ""
+        return counting.wager(name, every_table), ""
     except RuleError as error:
         return {}, f"{name} is not priced: {error.message}"
 
@@ -69,7 +69,6 @@ def played_together(plan: Plan) -> tuple[str, ...]:
 
 
 def _with_wager(plan: Plan, name: str) -> Plan:
-    """The game of a seat that makes a side wager."""
     spec = plan.game.spec
     wagers = {**spec.wagers, name: msgspec.structs.replace(spec.wagers[name], required=True)}
     return make_plan(dataclasses.replace(plan.game, spec=msgspec.structs.replace(spec, wagers=wagers)))
@@ -174,8 +173,8 @@ def price(question: Question, executor: Executor) -> Priced:
     kit = SharedInput(Sides, plan, question.meters)
     together = (*rights(plan), *played_together(plan))
     alone = [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in together]
-    wagers = [(kit, name, question.every_table) for name in alone]
-    counted = executor.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
+    wagers = [(name, question.every_table) for name in alone]
+    counted = executor.within(whole, whole + rest).over(kit, _side, wagers)  # begun before the game itself is solved
     at_once = solver is not sampled or sampled.counts_all(plan)
     others = _alternatives(question, plan) if question.every_table and at_once else {}
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once

@@ -15,7 +15,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best_of_table
 from houseway.odds.house_poker.pattern_counts import Counting, count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
-from houseway.odds.house_poker.wagers import changes, positions, side_wagers
+from houseway.odds.house_poker.wagers import changes, positions
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import SidePrice
@@ -27,7 +27,6 @@ from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import Table, compile_table
 
-Progress = Callable[[float], None]
 _MOST_BITS = 62
 _SUMS = "chances beside every class of boards are added up, of more deals than sixteen digits tell apart"
 
@@ -60,16 +59,6 @@ class Sides:
         self.deals = deals
         self._censuses: dict[frozenset[Row], tuple[PatternCounts, dict[Row, int]]] = {}
         self._beats: dict[tuple[str, tuple[Row, ...]], PatternCounts] = {}
-
-    def all(self, every_table: bool = False, progress: Progress | None = None) -> dict[str, dict[str, SidePrice]]:
-        """Wager -> pay-table id ("" if it has none) -> price; the table in use comes first, or alone."""
-        names = side_wagers(self.plan)
-        found = {}
-        for done, name in enumerate(names):
-            found.update(self.wager(name, every_table))
-            if progress:
-                progress((done + 1) / len(names))
-        return found
 
     def wager(self, name: str, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
         """One wager, by pay-table id; a wager on the best hand of the table is priced for every number of hands."""
@@ -117,7 +106,8 @@ class Sides:
         if len(wanted) > _MOST_BITS:
             wanted = list(dict.fromkeys(row.clauses for row in table.rows))
         census, numbers = self._census(frozenset(wanted), wanted)
-        return self._priced(wager, table, census, numbers)
+        lines = self._lines(wager, table, census, numbers)
+        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
 
     def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
         spec = wager.spec
@@ -170,10 +160,6 @@ class Sides:
         rows = [self._worth(wager, row.pays[0], wager.table) for row in wager.table.rows]
         return [one.at(self.meters) for one in (*rows, self._worth(wager, wager.rest, None))]
 
-    def _priced(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> SidePrice:
-        lines = self._lines(wager, table, census, numbers)
-        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
-
     def _lines(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> list[Line]:
         worths = [self._worth(wager, row.pays[0], table) for row in table.rows]
         prices = [worth.at(self.meters) for worth in worths]
@@ -191,7 +177,8 @@ class Sides:
     def _by_nets(self, wager: WagerPlan) -> SidePrice:
         """A wager that compares hands or depends on others: its results are told apart by what they pay."""
         hands = self._judged_on(wager)
-        rows = [row.clauses for table in self._tables_within(wager) for row in table.rows]
+        within = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
+        rows = [row.clauses for one in within for table in one.tables for row in table.rows]
         rows += [case.when.row for case in wager.cases if isinstance(case.when, Shows)]
         hands |= hands_in(rows) | frozenset(hand for case in wager.cases for hand in case.hands)
         nets: list[float] = []
@@ -207,24 +194,18 @@ class Sides:
             return found
 
         census = self._compared(wager, hands, rows, label)
-        lines = [self._net_line(nets[number], count) for number, count in sorted(census.counts.items())]
-        lines.sort(key=lambda line: -line.worth.net)
+        lines = []
+        for number, count in sorted(census.counts.items(), key=lambda one: -nets[one[0]]):
+            net, text = nets[number], "push" if nets[number] == 0 else LOSE.text
+            won = ("win", f"{net:g} to 1") if net > 0 else (text, text)
+            lines.append(Line(*won, Payoff(net), net > 0, count))
         return price_lines(lines, census.total, {}, sampled=census.sampled, table=wager.table.id if wager.table else "")
-
-    def _net_line(self, net: float, count: int) -> Line:
-        if net == 0:
-            return Line("push", "push", Payoff(0.0), False, count)
-        return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Payoff(net), net > 0, count)
 
     def _judged_on(self, wager: WagerPlan) -> frozenset[str]:
         spec = wager.spec
         if spec.all_win:
             return frozenset().union(*(self._judged_on(self.plan.wagers[name]) for name in spec.all_win))
         return frozenset({spec.hand, spec.against} - {""})
-
-    def _tables_within(self, wager: WagerPlan) -> list[Table]:
-        found = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
-        return [table for one in found for table in one.tables]
 
     def _compared(
         self, wager: WagerPlan, hands: frozenset[str], rows: list[Row], label: Callable[[Batch], Ints]

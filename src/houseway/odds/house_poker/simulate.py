@@ -4,22 +4,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import deck
 from houseway.cards.text import BLANK
+from houseway.odds.arrays import Flags, Ints
 from houseway.odds.house_poker import duel, points
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.seats import best_of_table, envy_of, seats_of
 from houseway.odds.house_poker.solvers import DISCARDS, Move, find_solver
-from houseway.odds.house_poker.strategy import Policy, make_policy, seen_at
+from houseway.odds.house_poker.strategy import Policy, make_policy
 from houseway.odds.house_poker.wagers import (
     DECK,
     cards_drawn,
     check_known,
+    dealt_by,
     main_wagers,
     opening_stakes,
     pile_sizes,
+    seen_at,
     side_wagers,
     thrown_for_good,
     unit_of,
@@ -32,7 +34,6 @@ from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
 
 _BLOCK = 1 << 15
-Flags = npt.NDArray[np.bool_]
 
 
 @dataclass
@@ -46,8 +47,8 @@ class Rounds:
     others: "list[Rounds]" = field(default_factory=list)  # the other seats of the table
     folded: Flags = field(init=False)
     out: Flags = field(init=False)
-    thrown: npt.NDArray[np.int64] = field(init=False)  # a bit for each card thrown away
-    drawn: npt.NDArray[np.int64] = field(init=False)  # cards taken from the deck
+    thrown: Ints = field(init=False)  # a bit for each card thrown away
+    drawn: Ints = field(init=False)  # cards taken from the deck
     discards: Cards = field(init=False)  # all that were thrown away, and blanks
 
     def __post_init__(self) -> None:
@@ -59,7 +60,6 @@ class Rounds:
         return self.stakes[name] > 0 if name in self.stakes else np.zeros(self.batch.size, np.bool_)
 
     def concerned(self, stage: Stage) -> Flags:
-        """The rounds that a stage is for."""
         rows = ~self.folded & ~self.out
         if stage.unless:
             rows &= ~self.made(stage.unless)
@@ -70,17 +70,13 @@ class Rounds:
             rows &= self._value_now(stage.if_tied[0], stage) == self._value_now(stage.if_tied[1], stage)
         return rows
 
-    def _value_now(self, hand: str, stage: Stage) -> npt.NDArray[np.int64]:
+    def _value_now(self, hand: str, stage: Stage) -> Ints:
         index = next(place for place, one in enumerate(self.plan.stages) if one is stage)
-        dealt: dict[str, int] = {}
-        for before in self.plan.stages[: index + 1]:
-            for pile, size in before.deal.items():
-                dealt[pile] = dealt.get(pile, 0) + size
+        dealt, _ = dealt_by(self.plan)[index + 1]
         piles = {pile: np.ascontiguousarray(self.batch.piles[pile][:, :size]) for pile, size in dealt.items()}
         return Batch(self.plan, piles).value(hand)
 
     def act(self, stage: int, move: Move, rows: Flags) -> None:
-        """Let these rounds make a move."""
         spec = self.plan.choices[stage][move.choice].spec
         for name in spec.bet:
             stake = self.stakes.setdefault(name, np.zeros(self.batch.size))
@@ -103,7 +99,8 @@ class Rounds:
         piles = self.batch.piles
         held, places = piles["player"], np.arange(piles["player"].shape[1])
         used = self.drawn if pile == DECK else np.zeros(self.batch.size, np.int64)
-        self.batch = self.batch.with_piles({**piles, "player": _exchanged(held, piles[pile], self.thrown, used)})
+        piles = {**piles, "player": _exchanged(held, piles[pile], self.thrown, used)}
+        self.batch = Batch(self.plan, piles, self.batch.meters)
         thrown = np.where(self.thrown[:, None] >> places & 1 == 1, held, np.uint8(BLANK))
         self.discards = np.concatenate([self.discards, thrown], axis=1)
         self.thrown = np.zeros(self.batch.size, np.int64)
@@ -113,7 +110,8 @@ class Rounds:
         dealt = self.batch.piles["player"]
         thrown = np.where(self.thrown == 0, (1 << count) - 1, self.thrown)
         order = np.argsort(thrown[:, None] >> np.arange(dealt.shape[1]) & 1, axis=1, kind="stable")
-        self.batch = self.batch.with_held(np.take_along_axis(dealt, order[:, : dealt.shape[1] - count], axis=1))
+        held = np.take_along_axis(dealt, order[:, : dealt.shape[1] - count], axis=1)
+        self.batch = Batch(self.plan, self.batch.piles, self.batch.meters, held)
 
     def end_stage(self, index: int) -> None:
         """What follows the decisions of a stage: cards are taken for those thrown away, or none are."""
@@ -194,12 +192,7 @@ class HousePokerEngine:
         return EngineInfo(names, unit_of(self.plan), _BLOCK, self.policy.name, notes)
 
     @cached_property
-    def _opening(self) -> dict[str, float]:
-        return {**opening_stakes(self.plan), **dict.fromkeys(self.setup.sides, 1.0)}
-
-    @cached_property
     def seats(self) -> int:
-        """The seats that are dealt; all play alike, and the first is counted."""
         return seats_of(self.plan, self.setup.sides, self.setup.seats)
 
     def deal(self, block: int, rounds: int) -> list[dict[str, Cards]]:
@@ -217,10 +210,10 @@ class HousePokerEngine:
 
     def table(self, block: int, rounds: int) -> list[Rounds]:
         """The rounds of every seat, played to the end."""
-        found = []
+        found, opening = [], {**opening_stakes(self.plan), **dict.fromkeys(self.setup.sides, 1.0)}
         for piles in self.deal(block, rounds):
             batch = Batch(self.plan, piles, self.setup.meters)
-            now = Rounds(self.plan, batch, {name: np.full(rounds, stake) for name, stake in self._opening.items()})
+            now = Rounds(self.plan, batch, {name: np.full(rounds, stake) for name, stake in opening.items()})
             play_on(now, self.policy)
             found.append(now)
         return found
@@ -245,7 +238,7 @@ class HousePokerEngine:
         return sums
 
 
-def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64], used: npt.NDArray[np.int64]) -> Cards:
+def _exchanged(held: Cards, shared: Cards, thrown: Ints, used: Ints) -> Cards:
     """Hands after each thrown card gave way to the next one of a pile, of which so many are `used` and then more."""
     out = held.copy()
     for place in range(held.shape[1]):
@@ -270,6 +263,5 @@ def engine(setup: Setup) -> Engine:
 
 
 def engine_with(setup: Setup, plan: Plan, policy: Policy) -> Engine:
-    """The engine for a given strategy."""
     fast = duel.engine(setup, plan, policy) if setup.seats <= 1 else None
     return fast or HousePokerEngine(setup, plan, policy)

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.wagers import is_known
 from houseway.odds.report import SidePrice
 from houseway.play.house_poker.plan import Plan
 
-Cards = npt.NDArray[np.uint8]
 Visible = Mapping[str, Cards]  # pile -> the cards of it that the seat sees, one row a round, in the order of the pile
 DISCARDS = "discards"  # of what a seat knows: the cards it threw away
-Decide = Callable[[int, Visible], npt.NDArray[np.int64]]
+Decide = Callable[[int, Visible], Ints]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,16 @@ class Solution:
         return self.summary() if callable(self.summary) else self.summary
 
 
+class UnknownMoveError(Exception):
+    """A strategy makes a move that best play does not know."""
+
+
+def numbers_among(own: Sequence[Move], given: Sequence[Move]) -> Ints:
+    """The number of each given move among a solver's own, -1 where it is none of them."""
+    numbers = {(move.choice, move.factor): number for number, move in enumerate(own)}
+    return np.array([numbers.get((move.choice, move.factor), -1) for move in given])
+
+
 class Solver(Protocol):
     """A module that can count some shape of play."""
 
@@ -75,121 +85,55 @@ class JointSolver(Solver, Protocol):
         """Each game under its best play."""
 
 
-def _points() -> Solver:
-    from houseway.odds.house_poker import points
+if TYPE_CHECKING:  # that modules are solvers; each is loaded when it is wanted
+    from houseway.odds.house_poker import holdem_board, no_decision, points, standing
+    from houseway.odds.house_poker.vs_dealer import cards_follow, hands, setting, shared, war
+    from houseway.odds.house_poker.vs_paytable import burned, exchange, multi_street, redraw
 
-    return points
-
-
-def _standing() -> Solver:
-    from houseway.odds.house_poker import standing
-
-    return standing
-
-
-def _vs_dealer() -> Solver:
-    from houseway.odds.house_poker.vs_dealer import hands
-
-    return hands
-
-
-def _vs_dealer_later() -> Solver:
-    from houseway.odds.house_poker.vs_dealer import cards_follow
-
-    return cards_follow
-
-
-def _vs_dealer_shared() -> Solver:
-    from houseway.odds.house_poker.vs_dealer import shared
-
-    return shared
-
-
-def _war() -> Solver:
-    from houseway.odds.house_poker.vs_dealer import war
-
-    return war
-
-
-def _setting() -> Solver:
-    from houseway.odds.house_poker.vs_dealer import setting
-
-    return setting
-
-
-def _holdem_board() -> Solver:
-    from houseway.odds.house_poker import holdem_board
-
-    return holdem_board
-
-
-def _multi_street() -> Solver:
-    from houseway.odds.house_poker.vs_paytable import multi_street
-
-    return multi_street
-
-
-def _exchange() -> Solver:
-    from houseway.odds.house_poker.vs_paytable import exchange
-
-    return exchange
-
-
-def _redraw() -> Solver:
-    from houseway.odds.house_poker.vs_paytable import redraw
-
-    return redraw
-
-
-def _burned() -> Solver:
-    from houseway.odds.house_poker.vs_paytable import burned
-
-    return burned
-
-
-def _no_decision() -> Solver:
-    from houseway.odds.house_poker import no_decision
-
-    return no_decision
+    _VS_DEALER: tuple[Solver, ...] = (hands, cards_follow, shared, war, setting)
+    _VS_PAYTABLE: tuple[Solver, ...] = (multi_street, exchange, redraw, burned)
+    _OTHERS: tuple[Solver, ...] = (points, standing, holdem_board, no_decision)
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A solver of the list: what it counts, its module when it is wanted, and whether it plays arrays of rounds."""
+    """A solver of the list: its module, what it counts, and whether it plays arrays of rounds."""
 
+    module: str
     counts: str
-    load: Callable[[], Solver]
     by_arrays: bool = True
+
+    def load(self) -> Solver:
+        return import_module(f"houseway.odds.house_poker.{self.module}")
 
 
 STANDING = "standing"
-SOLVERS = {
-    "points": Listed("hands set by their points", _points, by_arrays=False),
-    STANDING: Listed("a game beside a wager that no decision touches", _standing),
-    "vs_dealer": Listed("a hand against the dealer's", _vs_dealer),
-    "vs_dealer_later": Listed("a hand against the dealer's with cards after the decision", _vs_dealer_later),
-    "vs_dealer_shared": Listed("a hand against the dealer's with shared cards that nobody sees", _vs_dealer_shared),
-    "war": Listed("one card against the dealer's, and war", _war),
-    "setting": Listed("cards set in parts against the dealer's house way", _setting, by_arrays=False),
-    "holdem_board": Listed("two cards and a board", _holdem_board),
-    "multi_street": Listed("cards turned one after the other, paid by a table", _multi_street),
-    "exchange": Listed("cards exchanged once, paid by a table", _exchange),
-    "redraw": Listed("cards exchanged twice, paid by a table", _redraw, by_arrays=False),
-    "burned": Listed("two cards and a flop, with a card thrown away", _burned),
-    "no_decision": Listed("a game without decisions", _no_decision),
-}
+SOLVERS = (
+    Listed("points", "hands set by their points", by_arrays=False),
+    Listed(STANDING, "a game beside a wager that no decision touches"),
+    Listed("vs_dealer.hands", "a hand against the dealer's"),
+    Listed("vs_dealer.cards_follow", "a hand against the dealer's with cards after the decision"),
+    Listed("vs_dealer.shared", "a hand against the dealer's with shared cards that nobody sees"),
+    Listed("vs_dealer.war", "one card against the dealer's, and war"),
+    Listed("vs_dealer.setting", "cards set in parts against the dealer's house way", by_arrays=False),
+    Listed("holdem_board", "two cards and a board"),
+    Listed("vs_paytable.multi_street", "cards turned one after the other, paid by a table"),
+    Listed("vs_paytable.exchange", "cards exchanged once, paid by a table"),
+    Listed("vs_paytable.redraw", "cards exchanged twice, paid by a table", by_arrays=False),
+    Listed("vs_paytable.burned", "two cards and a flop, with a card thrown away"),
+    Listed("no_decision", "a game without decisions"),
+)
 
 
 def first_fitting(plan: Plan, but: str = "") -> Listed | None:
     """The first solver of the list that fits, `but` left out; none if there is none for the shape of the game."""
     known = is_known(plan)
-    for name, listed in SOLVERS.items():
-        if name != but and (known or not listed.by_arrays) and listed.load().fits(plan):
+    for listed in SOLVERS:
+        if listed.module != but and (known or not listed.by_arrays) and listed.load().fits(plan):
             return listed
     return None
 
 
 def find_solver(plan: Plan, but: str = "") -> Solver | None:
-    """The module of that solver."""
     listed = first_fitting(plan, but)
     return listed.load() if listed is not None else None

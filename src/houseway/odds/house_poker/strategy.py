@@ -7,18 +7,17 @@ from math import sqrt
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Flags, Ints
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible, find_solver
-from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
+from houseway.odds.house_poker.wagers import pile_sizes, seen_at, thrown_for_good
 from houseway.odds.report import MainPrice, main_price
 from houseway.odds.simulate.setup import Setup
-from houseway.play.house_poker.plan import Plan, load_plan, parse_part
+from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value, rank_mask
 
-Ints = npt.NDArray[np.int64]
 OPTIMAL, SIMPLE = "optimal", "simple"
 
 
@@ -44,7 +43,7 @@ class _Condition:
     up: Mapping[str, int]  # pile -> a bit for each rank
     matches: str
 
-    def holds(self, plan: Plan, known: Visible) -> npt.NDArray[np.bool_]:
+    def holds(self, plan: Plan, known: Visible) -> Flags:
         rows = np.ones(len(known["player"]), np.bool_)
         if self.least is not None:
             rows &= _has(plan, known, self.hand, self.least)
@@ -85,23 +84,7 @@ def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
-    """The places of each pile whose cards a seat sees when it decides at a stage."""
-    dealt: dict[str, int] = {}
-    seen: dict[str, set[int]] = {}
-    for before in plan.stages[: stage + 1]:
-        for pile, count in before.deal.items():
-            first = dealt.get(pile, 0)
-            dealt[pile] = first + count
-            if pile == "player":
-                seen.setdefault(pile, set()).update(range(first, first + count))
-        for part in (parse_part(text) for text in before.up):
-            stop = dealt.get(part.pile, 0) if part.whole else part.stop or 0
-            seen.setdefault(part.pile, set()).update(range(part.start, stop))
-    return {pile: sorted(places) for pile, places in seen.items() if places}
-
-
-def _has(plan: Plan, known: Visible, hand: str, least: int) -> npt.NDArray[np.bool_]:
+def _has(plan: Plan, known: Visible, hand: str, least: int) -> Flags:
     """Whether what is seen of a hand is as good; piles of which nothing is seen add nothing to it."""
     unseen = np.empty((len(known["player"]), 0), np.uint8)
     return Batch(plan, {**dict.fromkeys(pile_sizes(plan), unseen), **known}).value(hand) >= least
@@ -206,7 +189,6 @@ def plain_policy(plan: Plan, notes: tuple[str, ...] = ()) -> Policy:
 
 
 def policy_of_rules(plan: Plan, text: str) -> Policy:
-    """The strategy that a file states."""
     moves = _all_moves(plan)
     return Policy("file", moves, _by_rules(plan, moves, text))
 

@@ -99,11 +99,9 @@ class _Rows:
 
 def _decided(patterns: Iterable[int], first: bool) -> set[int]:
     """The rows that are paid in some of these patterns of rows that hold."""
-    return {place for bits in patterns if bits for place in ([_lowest(bits)] if first else _places(bits))}
-
-
-def _lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1
+    return {
+        row for bits in patterns for row in range(bits.bit_length()) if (bits & -bits if first else bits) >> row & 1
+    }
 
 
 def _pool(whole: Cards, needed: int, number: int, rng: np.random.Generator) -> Cards:
@@ -116,9 +114,3 @@ def _pool(whole: Cards, needed: int, number: int, rng: np.random.Generator) -> C
     chosen = np.concatenate([whole[some], whole[ranks >= 13][: number % 3]])
     others = rng.permutation(whole[~some])[: max(2, needed - len(chosen))]
     return np.concatenate([chosen, others])
-
-
-def _places(bits: int) -> Iterator[int]:
-    while bits:
-        yield _lowest(bits)
-        bits &= bits - 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from houseway.play.house_poker.plan import Plan, WagerPlan
+from houseway.play.house_poker.plan import HandPlan, Plan, WagerPlan, parse_part
 from houseway.rules.errors import RuleError
 
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
@@ -86,7 +86,9 @@ def standing_wagers(plan: Plan) -> tuple[str, ...]:
     before, choices = opening_stakes(plan), [choice for stage in plan.choices for choice in stage]
     touched = {name for choice in choices for name in choice.needs}
     touched |= {wager.spec.paid_on for wager in plan.wagers.values()}
-    standing = [name for name in before if name not in touched and _stands(plan.wagers[name])]
+    alone = [name for name in before if name not in touched and plan.wagers[name].table is not None]
+    specs = {name: plan.wagers[name].spec for name in alone}
+    standing = [name for name, one in specs.items() if one.survives_fold and not (one.against or one.best_of)]
     if redraws(plan) or not any(choice.spec.fold for choice in choices) or len(standing) == len(before):
         return ()
     return tuple(standing)
@@ -96,11 +98,6 @@ def prices_of(plan: Plan, names: Iterable[str]) -> tuple[object, ...]:
     """All that alternatives of the pay tables of some wagers can differ in."""
     tables = [table for name in names for table in plan.wagers[name].tables]
     return tuple(tuple((row.name, tuple(pay.text for pay in row.pays)) for row in table.rows) for table in tables)
-
-
-def _stands(wager: WagerPlan) -> bool:
-    spec = wager.spec
-    return spec.survives_fold and wager.table is not None and not (spec.against or spec.best_of)
 
 
 def decided_stakes(plan: Plan) -> dict[str, float]:
@@ -133,13 +130,34 @@ def side_wagers(plan: Plan) -> tuple[str, ...]:
     return tuple(name for name, wager in plan.wagers.items() if _priced(wager) and name not in main)
 
 
-def pile_sizes(plan: Plan) -> dict[str, int]:
-    """How many cards each pile receives in a round played to the end."""
-    sizes: dict[str, int] = {}
+def dealt_by(plan: Plan) -> list[tuple[dict[str, int], tuple[Position, ...]]]:
+    """Before the first stage and after each: the cards in every pile, and the places that a seat has seen, in order."""
+    cards, known = dict[str, int](), dict[Position, None]()
+    found: list[tuple[dict[str, int], tuple[Position, ...]]] = [({}, ())]
     for stage in plan.stages:
         for pile, count in stage.deal.items():
-            sizes[pile] = sizes.get(pile, 0) + count
-    return sizes
+            first = cards.get(pile, 0)
+            cards[pile] = first + count
+            if pile == "player":
+                known.update(dict.fromkeys((pile, place) for place in range(first, first + count)))
+        for part in map(parse_part, stage.up):
+            stop = cards.get(part.pile, 0) if part.whole else part.stop or 0
+            known.update(dict.fromkeys((part.pile, place) for place in range(part.start, stop)))
+        found.append(({**cards}, (*known,)))
+    return found
+
+
+def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
+    """The places of each pile whose cards a seat sees when it decides at a stage."""
+    seen: dict[str, list[int]] = {}
+    for pile, place in dealt_by(plan)[stage + 1][1]:
+        seen.setdefault(pile, []).append(place)
+    return {pile: sorted(places) for pile, places in seen.items()}
+
+
+def pile_sizes(plan: Plan) -> dict[str, int]:
+    """How many cards each pile receives in a round played to the end."""
+    return dealt_by(plan)[-1][0]
 
 
 def positions(plan: Plan, hand: str) -> frozenset[Position]:
@@ -157,6 +175,12 @@ def positions(plan: Plan, hand: str) -> frozenset[Position]:
         stop = sizes.get(part.pile, 0) if part.whole else part.stop or 0
         found.update((part.pile, place) for place in range(part.start, stop))
     return frozenset(found)
+
+
+def whole_piles(hand: HandPlan) -> frozenset[str] | None:
+    """The piles whose cards are a hand, none where it is made in another way."""
+    whole = all(part.whole for part in hand.parts) and not hand.stand_in
+    return frozenset(part.pile for part in hand.parts) if whole else None
 
 
 def cells(plan: Plan, hands: Iterable[str]) -> list[tuple[Position, ...]]:

@@ -9,8 +9,7 @@ from numba import njit
 
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import Blocks, Hands
+from houseway.odds.suit_classes.stock import Blocks, Hands, renamed, renamings
 
 
 def count_ways(left: int, sizes: Sequence[int]) -> int:

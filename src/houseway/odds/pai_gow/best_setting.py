@@ -81,16 +81,12 @@ class Weighing:
         return values, (out * nets).sum(axis=(1, 2)) / out.sum(axis=(1, 2))
 
 
-def _weigh(kit: SharedInput[Weighing], part: int, nets: Floats) -> tuple[Ints, Floats]:
-    return kit.made.weigh(part, nets)
-
-
 def best_way(kit: SharedInput[Weighing], nets: Floats, executor: Executor) -> Own:
     """How each hand is set best; `nets`: of the wager, by what the dealer shows and the outcome."""
     made = kit.made
     worth = np.empty(len(made.low))
-    tasks = [(kit, part, nets) for part in range(_PARTS)]
-    for values, mean in executor.map(_weigh, tasks, os.cpu_count() or 1):
+    tasks = [(part, nets) for part in range(_PARTS)]
+    for values, mean in executor.over(kit, Weighing.weigh, tasks, os.cpu_count() or 1):
         worth[values] = mean
     by_choice = worth[made.value_of]
     plain = len(made.plain.hand)

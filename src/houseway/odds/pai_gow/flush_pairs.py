@@ -12,12 +12,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.arrays import Cards, Ints
+from houseway.odds.arrays import Cards, Ints, Masks
 from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, SPLIT, WIN, outcome
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT
+from houseway.odds.suit_classes.stock import ANY_SUIT, renamed, renamings
 
-Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int32]
 
 _RENAMINGS = np.array(list(renamings(ANY_SUIT)), np.int64)

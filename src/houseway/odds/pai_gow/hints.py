@@ -1,20 +1,63 @@
-"""Hints for pai gow poker: settings against many hands of the dealer."""
+"""Hints for pai gow poker: what each setting is worth against many hands of a dealer who sets the house way."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
 from random import Random
 
 import numpy as np
 
+from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_card
 from houseway.odds.hints import Hint, ranked
-from houseway.odds.pai_gow.advice import DEALINGS as DEALERS
-from houseway.odds.pai_gow.advice import advise
-from houseway.odds.pai_gow.nets import main_wager
+from houseway.odds.pai_gow.nets import main_wager, set_nets
+from houseway.odds.pai_gow.setting import all_settings, set_hands
 from houseway.play.core.round import LiveRound
+from houseway.play.core.two_hands import LOW
+from houseway.play.pai_gow.plan import Plan
 from houseway.play.pai_gow.round import Round
+
+DEALINGS = 60_000
+_SURE = 2.5  # standard errors that another setting must be ahead of the house way by
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The worth of every setting in units of the wager, by its low hand; the house way; the best as far as is sure."""
+
+    worths: dict[tuple[int, ...], float]
+    house_way: tuple[int, ...]
+    best: tuple[int, ...]
+
+
+def advise(plan: Plan, cards: Sequence[int], shown: Sequence[int], rng: np.random.Generator) -> Settings:
+    """Every setting of `cards` against a dealer who shows some of his."""
+    own = np.array([cards], np.uint8)
+    left = list(deck(plan.game.spec.deck))
+    for card in (*cards, *shown):
+        left.remove(card)
+    unseen = len(cards) - len(shown)
+    drawn = np.argpartition(rng.random((DEALINGS, len(left))), unseen, axis=1)[:, :unseen]
+    rest = np.array(left, np.uint8)[drawn]
+    theirs = set_hands(plan, np.concatenate([np.tile(np.array(shown, np.uint8), (DEALINGS, 1)), rest], axis=1))
+    low, high = (values[0] for values in all_settings(plan, own))
+    above = (low > theirs.low[:, None]).astype(np.int64) + (high > theirs.high[:, None])
+    if plan.game.spec.set_hands.copy_loses == "wager":
+        above[(low == theirs.low[:, None]) | (high == theirs.high[:, None])] = 0
+    nets = set_nets(plan, plan.wagers[main_wager(plan)], None, (), [0])[0][above]
+    fair = np.flatnonzero(high > low)
+    means = nets.mean(axis=0)
+    way = set_hands(plan, own)
+    house = int(np.flatnonzero((low == way.low[0]) & (high == way.high[0]))[0])
+    best = int(fair[means[fair].argmax()])
+    ahead = nets[:, best] - nets[:, house]
+    sure = ahead.mean() > _SURE * ahead.std() / sqrt(DEALINGS)
+    fronts = [tuple(cards[place] for place in front) for front in combinations(range(len(cards)), LOW)]
+    return Settings({fronts[one]: float(means[one]) for one in fair}, fronts[house], fronts[best if sure else house])
 
 
 def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | None:
-    """Settings against many hands of a dealer who sets the house way."""
     del solution
     assert isinstance(live, Round)
     own, plan = live.table.seats[seat], live.table.plan
@@ -29,4 +72,4 @@ def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | No
         return "house way" if low == told.house_way else f"set low: {' '.join(map(format_card, low))}"
 
     values = {text(low): worth * stake for low, worth in told.worths.items()}
-    return ranked(text(told.best), f"estimated from {DEALERS:,} hands of a dealer who sets the house way", values)
+    return ranked(text(told.best), f"estimated from {DEALINGS:,} hands of a dealer who sets the house way", values)

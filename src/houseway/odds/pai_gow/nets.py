@@ -79,7 +79,6 @@ def looked_at(wager: WagerPlan) -> str:
 
 
 def rows_of(tables: Mapping[str, Table]) -> tuple[Row, ...]:
-    """The different rows of some tables."""
     return tuple(dict.fromkeys(row.clauses for table in tables.values() for row in table.rows))
 
 

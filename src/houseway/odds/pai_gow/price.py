@@ -8,10 +8,9 @@ from houseway.odds.arrays import Floats
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.pai_gow.best_setting import with_best_setting
-from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
-from houseway.odds.pai_gow.dealt import dealt_showdown
+from houseway.odds.pai_gow.dealt import dealt_showdown, with_open_cards
 from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
-from houseway.odds.pai_gow.open_cards import with_open_cards
+from houseway.odds.pai_gow.rows import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.showdown import Laid, Showdown, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.payoff import Payoff
@@ -68,11 +67,9 @@ class SetWagers:
         return main_price(wager.name, mean, square, 1.0, self.found.error(nets) or None)
 
     def outcomes(self, wager: WagerPlan) -> dict[float, float]:
-        """The chance of every net result."""
         return self._by_net(wager, self.found.chances)
 
     def counts(self, wager: WagerPlan) -> dict[float, int]:
-        """The deals of every net result, where all are counted."""
         return {} if self.found.counts is None else self._by_net(wager, self.found.counts)
 
     def _by_net(self, wager: WagerPlan, shares: Any) -> dict[float, Any]:

@@ -4,7 +4,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
@@ -75,7 +74,7 @@ def _some(plan: Plan, cards: Cards) -> Values:
     low, high = all_settings(plan, cards)
     places = np.empty(len(cards), np.int64)
     bounds = np.array([[row.low, row.high] for row in rows], np.int64)
-    prefer: npt.NDArray[np.bool_] = np.array([row.prefer_high for row in rows])
+    prefer: Flags = np.array([row.prefer_high for row in rows])
     _choose(low, high, fits, bounds[:, 0].copy(), bounds[:, 1].copy(), prefer, places)
     hands = np.arange(len(cards))
     return Values(low[hands, places], high[hands, places])

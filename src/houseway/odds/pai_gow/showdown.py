@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.odds.arrays import Flags, Floats, Ints
+from houseway.odds.arrays import Flags, Floats, Ints, Masks
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.pai_gow.flush_pairs import FlushPairs, Masks, entries_of, masks_of
+from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of, masks_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
-from houseway.odds.suit_classes.by_ranks import Classes, classes_of
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import DEALER, Plan
 from houseway.rules.patterns import Row
@@ -83,10 +83,7 @@ class Laid:
 
     @cached_property
     def _counts(self) -> Ints:
-        """How many cards of each rank, and jokers."""
-        kinds = self.classes.plain.cards[:, :, None] >> 2
-        counts: Ints = (kinds == np.arange(14)).sum(axis=1)
-        return counts
+        return rank_counts(self.classes.plain.cards)
 
     @cached_property
     def order(self) -> Ints:
@@ -255,12 +252,8 @@ def lay_own_way(kit: SharedInput[Laid], own: Own) -> Laid:
     return made
 
 
-def _count(kit: SharedInput[Laid], part: int, parts: int) -> Ints:
-    return kit.made.count(part, parts)
-
-
-def _count_flushes(kit: SharedInput[Laid], part: int) -> Ints:
-    return kit.made.flush_pairs.count(part)
+def _count_flushes(made: Laid, part: int) -> Ints:
+    return made.flush_pairs.count(part)
 
 
 def count_showdown(kit: SharedInput[Laid], executor: Executor, house: Showdown | None = None) -> Showdown:
@@ -269,9 +262,9 @@ def count_showdown(kit: SharedInput[Laid], executor: Executor, house: Showdown |
     made.flush_pairs  # noqa: B018 - made once, before threads ask for it
     counts = np.zeros((len(made.shown), OUTCOMES), np.int64)
     flushes = np.zeros_like(counts) if house is None or house.flushes is None else house.flushes.copy()
-    for some in executor.within(0.0, 0.7).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
+    for some in executor.within(0.0, 0.7).over(kit, Laid.count, [(part, _PARTS) for part in range(_PARTS)], cores):
         counts += some
-    for some in executor.within(0.7, 1.0).map(_count_flushes, [(kit, part) for part in range(FlushPairs.parts)], cores):
+    for some in executor.within(0.7, 1.0).over(kit, _count_flushes, list(np.ndindex(FlushPairs.parts)), cores):
         flushes += some
     counts += flushes
     return Showdown(tuple(made.shown.tolist()), counts / counts.sum(), counts=counts, flushes=flushes)

@@ -9,7 +9,6 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.arrays import Cards, Flags, Floats, Ints
-from houseway.odds.pai_gow.classes import countable, set_by_classes
 from houseway.odds.pai_gow.nets import (
     Paid,
     doubling,
@@ -22,7 +21,7 @@ from houseway.odds.pai_gow.nets import (
     side_wagers,
 )
 from houseway.odds.pai_gow.pairs import outcomes
-from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.pai_gow.rows import RowTable, countable, set_by_classes
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.pai_gow.views import labels
 from houseway.odds.simulate.setup import EngineInfo, Setup
@@ -107,7 +106,6 @@ class TableWager:
         return np.array([[worth.at(self.meters) for worth in self._paid.worths(twice)] for twice in (False, True)])
 
     def nets(self, sides: Mapping[str, Dealt]) -> Floats:
-        """Net of each round."""
         if self._rows is None:
             bits = labels(self.plan, self._paid.rows, {side: hands.cards for side, hands in sides.items()})
             decided = self._paid.decided(bits)
@@ -161,7 +159,6 @@ class PaiGowEngine:
 
     @property
     def dragon(self) -> bool:
-        """Whether some wager is on the dragon hand."""
         return any(self.plan.wagers[name].spec.set_hands not in ("", PLAYER) for name in self.info.wagers)
 
     def deal(self, block: int, rounds: int) -> Cards:
@@ -185,7 +182,6 @@ class PaiGowEngine:
         return self.plan.game.spec.set_hands.copy_loses == "wager"
 
     def values(self, whose: str, hands: Mapping[str, Dealt]) -> Values:
-        """The two hands of a side, set its way."""
         return self._setters[whose].values(hands[whose if whose in hands else _DRAGON])
 
     def outcomes(self, whose: str, hands: Mapping[str, Dealt], dealer: Values) -> Ints:
@@ -202,7 +198,6 @@ class PaiGowEngine:
         return self._shows.look_up(dealer.cards, dealer.place, dealer.flush)
 
     def nets(self, hands: Mapping[str, Dealt]) -> dict[str, Floats]:
-        """Net of every wager in each round."""
         dealer = self.values(DEALER, hands)
         bits, shown = np.unique(self.shows(hands), return_inverse=True)
         found = {}
@@ -241,13 +236,11 @@ def _own_way(game: Game[PaiGow], text: str) -> Plan:
 
 
 def house_way_engine(setup: Setup) -> PaiGowEngine:
-    """The engine of a seat that sets the house way."""
     plan = load_plan(setup.game, setup.house)
     return PaiGowEngine(setup, plan, plan, "house way")
 
 
 def engine(setup: Setup) -> PaiGowEngine:
-    """The engine of a pai gow game; the seat sets the house way, or by the rows of a file."""
     plan = load_plan(setup.game, setup.house)
     sides = side_wagers(plan)
     for name in setup.sides:

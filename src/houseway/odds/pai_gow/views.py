@@ -61,7 +61,6 @@ class Seen:
         return facts_array(cards, self.plan.high.size, joker=joker)
 
     def fits(self, row: Row) -> Flags:
-        """Where all clauses of a row hold."""
         return rows_that_fit(row, self)
 
 

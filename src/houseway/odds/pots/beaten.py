@@ -7,15 +7,11 @@ seats share, but nobody is left for the table's part where the hands of all seat
 """
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.arrays import Cards, Flags, Floats, Ints
 from houseway.odds.matchings import matchings
 from houseway.odds.suit_classes.card_types import TYPES, flush_suit, type_of
-
-Cards = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 MET, ALL_IN = range(2)  # two good values meet; and the hands of all seats are of these two
 _NO_HAND = -1
@@ -69,7 +65,7 @@ def _all(counts: Floats, cards: int, seats: int) -> float:
 
 
 @njit(cache=True, nogil=True)
-def _reaches(many: Ints, joined: npt.NDArray[np.bool_], seats: int) -> bool:
+def _reaches(many: Ints, joined: Flags, seats: int) -> bool:
     """Whether a graph has cards enough for all seats."""
     cards = 0
     for kind in range(len(many)):

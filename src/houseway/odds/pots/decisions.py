@@ -6,18 +6,15 @@ from functools import cmp_to_key
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from houseway.hands.ranking import RANKINGS, Ranking
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import seat_values
 from houseway.play.pots.engine import leader
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 SIMPLE = "simple"
 MOVES = ("stay", "fold", "bet")

@@ -1,16 +1,13 @@
 """Cards given up on arrays of hands, by the choice of the table's plain player: odd cards go, the lowest first."""
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
 from houseway.play.pots.bots import MOST_DRAWN
 from houseway.rules.pots import Discard
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 
 @njit(cache=True, nogil=True)
@@ -108,7 +105,6 @@ def _declare(hole: Cards, count: int, joker: int) -> None:
 
 
 def most_drawn(rule: Discard) -> int:
-    """The most cards that a seat takes from the stub."""
     return max(rule.least, min(rule.most, MOST_DRAWN)) if rule.replaced else 0
 
 

@@ -7,11 +7,10 @@ whether it qualifies, then the seats with a beaten hand that a jackpot pays.
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import beaten, claim, seat_values
 from houseway.odds.pots.walk import Walk
@@ -19,9 +18,6 @@ from houseway.play.pots.engine import Hand
 from houseway.play.pots.settle import Outcome, outcome
 from houseway.play.pots.side_wagers import settle_side_wagers
 from houseway.rules.patterns import least_value
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -78,8 +74,8 @@ class Kinds:
         first: Ints | None = None
         for hand, board in self.parts:
             values = seat_values(spec.hands[hand], rounds.own, rounds.boards[:, board])
-            made = claim(spec.hands[hand], values, live)
-            kinds = (kinds << seats | made.winners) << 1 | made.good
+            winners, good = claim(spec.hands[hand], values, live)
+            kinds = (kinds << seats | winners) << 1 | good
             first = values if first is None else first
         assert first is not None
         if spec.bad_beat is not None:

@@ -12,21 +12,23 @@ from houseway.cards.decks import deck
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.charts import SQUARE, two_cards
 from houseway.odds.executor import Progress
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import payoff
 from houseway.odds.pots.simulate import engine
 from houseway.odds.pots.sweep import HELD, Sweep, sweep
 from houseway.odds.pots.takes import collected
 from houseway.odds.pricing import Priced, Question, outcomes_of
-from houseway.odds.report import PayLine, Report, SidePrice
+from houseway.odds.report import Report, SidePrice
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET
 from houseway.odds.simulate.tally import SQUARE as SQUARED
-from houseway.odds.suit_classes.listed import suit_classes
+from houseway.odds.suit_classes.keyed import suit_holdings
 from houseway.play.core.cases import deciding
 from houseway.play.pots.jackpot import PARTS
 from houseway.play.pots.side_wagers import bad_beat_cases, bonus_cases
 from houseway.play.pots.table import Rules, rules_of
 from houseway.rules.patterns import least_value
+from houseway.rules.pays import LOSE
 from houseway.rules.pots import PlayerPoker
 
 _NO_EDGE = "players compete for the pot and nobody bets against the house: there is no house edge, only what it takes"
@@ -88,7 +90,7 @@ class _Counted:
         own, shared = self._dealt
         names = RANKINGS[self._hand.ranking].categories
         if self._kept and own == 5 and not shared:
-            held, weights = suit_classes(self._cards, 5)
+            held, weights, _ = suit_holdings(self._cards, 5)
             kinds = RANKINGS[self._hand.ranking].rank(held) >> RANKINGS[self._hand.ranking].shift
             counts = np.bincount(kinds, weights, len(names)).astype(np.int64)
         elif self.sweep is not None:
@@ -99,7 +101,6 @@ class _Counted:
 
     @cached_property
     def hands(self) -> dict[str, float]:
-        """The chance of each category at the end."""
         cycle = sum(self.counts.values())
         return {name: count / cycle for name, count in self.counts.items()}
 
@@ -108,17 +109,13 @@ def _bonus(rules: Rules, name: str, counts: Mapping[str, int]) -> SidePrice:
     """A bonus on the seat's own hand, held to the end."""
     bonus = rules.spec.bonus[name]
     cases = bonus_cases(rules.game, bonus)
-    lines, mean, square, hits, cycle = [], 0.0, 0.0, 0.0, sum(counts.values())
-    for category, count in reversed([*counts.items()]):
-        chance = count / cycle
-        pay = deciding(cases, category).pay
-        assert pay is not None
-        net = payoff(pay).net
-        mean, square, hits = mean + chance * net, square + chance * net * net, hits + chance * (net > 0)
-        if pay.result != "lose":
-            lines.append(PayLine(category, pay.text, chance, chance * net, count))
-    table = rules.game.table_id(bonus.pay_table)
-    return SidePrice(-mean, hits, sqrt(square - mean * mean), tuple(lines), table=table, cycle=cycle)
+    pays = {category: deciding(cases, category).pay or LOSE for category in reversed([*counts])}
+    worths = {category: payoff(pay) for category, pay in pays.items()}
+    lines = [
+        Line(category, pay.text, worths[category], worths[category].net > 0, counts[category])
+        for category, pay in pays.items()
+    ]
+    return price_lines(lines, sum(counts.values()), {}, table=rules.game.table_id(bonus.pay_table))
 
 
 def _bonuses(question: Question, counted: _Counted, name: str) -> dict[str, SidePrice]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pots.decisions import Policy, make_policy
 from houseway.odds.pots.discards import given_up, most_drawn
 from houseway.odds.pots.kinds import Kind, Kinds, Rounds
@@ -16,9 +16,6 @@ from houseway.odds.simulate import streams
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.tally import Floats
 from houseway.play.core.money import in_dollars
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 _BLOCK = 1 << 16
 _DENSE = 1 << 18  # kinds that are counted in a table rather than by sorting
@@ -181,6 +178,5 @@ def _distinct(numbers: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def engine(setup: Setup) -> PotsEngine:
-    """The engine of a player-banked game."""
     place = lay(setup)
     return PotsEngine(setup, place, make_policy(place, setup.strategy))

@@ -10,21 +10,19 @@ from dataclasses import dataclass, field
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import RANKS
 from houseway.hands.fast import Tables, tables
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Cards, Ints
 from houseway.odds.pots.beaten import count_beaten
 from houseway.odds.pots.values import hand_values
 from houseway.odds.suit_classes.card_types import PLAIN_TYPES, flush_suit
-from houseway.odds.suit_classes.listed import suit_classes
+from houseway.odds.suit_classes.keyed import suit_holdings
 from houseway.odds.suit_classes.showdowns import TYPE_PAIRS, showdowns
 from houseway.rules.pots import PotHand
 
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 Progress = Callable[[float], None]
 
 HELD = 2
@@ -225,16 +223,10 @@ def sweep(
 
 
 def _count_all(
-    hand: PotHand,
-    deck: Cards,
-    shared: int,
-    progress: Progress,
-    least: int | None,
-    versus: bool,
-    seats: tuple[int, ...],
+    hand: PotHand, deck: Cards, shared: int, progress: Progress, least: int | None, versus: bool, seats: tuple[int, ...]
 ) -> Sweep:
     ranking = RANKINGS[hand.ranking]
-    boards, weights = suit_classes(deck, shared)
+    boards, weights, _ = suit_holdings(deck, shared)
     pairs = comb(len(deck) - shared, HELD)
     others = comb(len(deck) - shared - HELD, HELD)
     step = max(1, _HANDS_AT_ONCE // pairs)

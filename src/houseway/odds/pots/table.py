@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from houseway.cards.decks import deck
 from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.pots.dealing import Deck
-from houseway.play.pots.engine import start
+from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.round import betting_spots, open_file
+from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Setup as Seats
 from houseway.play.pots.table import Table
 from houseway.rules.errors import RuleError
@@ -27,6 +27,30 @@ class Dealt:
 
     own: int
     board: int
+
+
+def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:
+    """The least cost to stay in; seats among `bets` open the betting, seats among `folds` pay for nothing."""
+    legal: dict[str, Legal] = {}
+    for move in state.moves(seat):
+        legal.setdefault(move.verb, move)
+    if "declare" in legal:
+        return Act("declare", 0, state.hole[seat][: legal["declare"].least])
+    if state.phase == "discard":
+        rule = state.table.rules.spec.streets[state.street].discard
+        least = rule.least if rule is not None else 0
+        return Act("discard", 0, state.hole[seat][:least]) if least else Act("stand pat")
+    if "bring-in" in legal:
+        return Act("bring-in", legal["bring-in"].least)
+    if bets >> seat & 1 and "bet" in legal:
+        return Act("bet", legal["bet"].least)
+    if "check" in legal:
+        return Act("check")
+    if folds >> seat & 1 and "fold" in legal:
+        return Act("fold")
+    if "call" in legal:
+        return Act("call", legal["call"].least)
+    return Act("bet", legal["bet"].least) if "bet" in legal else Act("fold")
 
 
 @dataclass(frozen=True)
@@ -63,8 +87,6 @@ class Place:
     @cached_property
     def dealt(self) -> tuple[Dealt, ...]:
         """By street, as the table itself deals to seats that all stay: a deck that runs out shares its last card."""
-        from houseway.odds.pots.walk import stay
-
         found: dict[int, Dealt] = {}
         state = start(self.table, Deck(tuple(range(len(self.deck)))))
         while True:
@@ -74,12 +96,10 @@ class Place:
             state = state.after(state.turn, stay(state, state.turn))
         counts: list[Dealt] = []
         for street in range(len(self.spec.streets)):
-            counts.append(found.get(street) or self._plain(counts[-1] if counts else Dealt(0, 0), street))
+            before, deal = counts[-1] if counts else Dealt(0, 0), self.spec.streets[street].deal
+            plain = Dealt(before.own + deal.down + deal.up, before.board + deal.board)
+            counts.append(found.get(street, plain))
         return tuple(counts)
-
-    def _plain(self, before: Dealt, street: int) -> Dealt:
-        deal = self.spec.streets[street].deal
-        return Dealt(before.own + deal.down + deal.up, before.board + deal.board)
 
     @cached_property
     def shares_last(self) -> bool:
@@ -95,16 +115,12 @@ class Place:
         return each * len(self.table.stacks) + rest <= len(self.deck)
 
 
-def _stakes(given: dict[str, Any]) -> dict[str, Any]:
-    for name in given:
-        if name not in STAKES:
-            raise RuleError(f"no stake named {name!r}; stakes are {', '.join(STAKES)}", "--stake")
-    return {name: amounts for name, amounts in given.items() if name != STACK}
-
-
 def lay(setup: Setup) -> Place:
     """The table of a simulation; every seat makes the same wagers beside the pot."""
-    betting = _stakes(setup.stakes)
+    for name in setup.stakes:
+        if name not in STAKES:
+            raise RuleError(f"no stake named {name!r}; stakes are {', '.join(STAKES)}", "--stake")
+    betting = {name: amounts for name, amounts in setup.stakes.items() if name != STACK}
     bare = RoundFile(game=setup.game, house=setup.house, betting=betting)
     spots = betting_spots(bare)
     wagers = choose_wagers(spots)

@@ -4,21 +4,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.arrays import Ints
 from houseway.odds.payoff import payoff
 from houseway.odds.pots.kinds import Kind, Kinds
-from houseway.odds.pots.pool import pool_nets
 from houseway.odds.pots.table import Place
 from houseway.odds.simulate.tally import COLUMNS, SQUARE, Floats
 from houseway.play.core.cases import deciding
 from houseway.play.pots.settle import fee_of_hand
 from houseway.play.pots.side_wagers import bonus_cases
 from houseway.rules.patterns import least_value
-
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -155,3 +152,38 @@ def pool_sums(place: Place, values: Ints, met: Met) -> Floats:
     nets = pool_nets(winners, earned, stake, pool.goal, seats) / stake
     rounds = float(len(values))
     return np.array([rounds, rounds, nets.sum() / seats, (nets * nets).sum() / seats, (nets > 0).sum() / seats])
+
+
+@njit(cache=True, nogil=True)
+def pool_nets(winners: Ints, earned: Ints, stake: int, goal: int, seats: int) -> Ints:
+    """Net cents by round and seat; `earned` are the markers of a pot won alone, 0 where none are won."""
+    nets = np.zeros((len(winners), seats), np.int64)
+    held = np.zeros(seats, np.int64)
+    fund = 0
+    for row in range(len(winners)):
+        for seat in range(seats):
+            if not winners[row] >> seat & 1:
+                nets[row, seat] -= stake
+                fund += stake
+        if earned[row]:
+            seat = 0
+            while not winners[row] >> seat & 1:
+                seat += 1
+            held[seat] += earned[row]
+            if held[seat] >= goal:
+                nets[row, seat] += fund
+                fund = 0
+                held[:] = 0
+    total = held.sum()
+    if len(winners) and total:
+        last = len(winners) - 1
+        rest = fund
+        for seat in range(seats):
+            share = fund * held[seat] // total
+            nets[last, seat] += share
+            rest -= share
+        seat = 0
+        while not held[seat]:
+            seat += 1
+        nets[last, seat] += rest
+    return nets

@@ -1,16 +1,11 @@
 """What every seat's hand is worth at once, by the ranking that the game's file names."""
 
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 
 from houseway.hands.ranking import RANKINGS, rank_must_use
+from houseway.odds.arrays import Cards, Flags, Ints
 from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 
 def hand_values(hand: PotHand, cards: Cards, held: int) -> Ints:
@@ -40,29 +35,17 @@ def seat_values(hand: PotHand, own: Cards, board: Cards) -> Ints:
     return hand_values(hand, cards.reshape(rounds * seats, held + shared), held).reshape(rounds, seats)
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A part of the pot on one board: the seats whose hand is best of those still in, and whether it may win."""
-
-    winners: Ints  # as bits
-    values: Ints  # of the winners
-    good: npt.NDArray[np.bool_]
-
-
-def claim(hand: PotHand, values: Ints, live: Ints) -> Claim:
-    """Who wins a part; a seat that folded has no claim."""
-    seats = values.shape[1]
-    bits = np.int64(1) << np.arange(seats, dtype=np.int64)
+def claim(hand: PotHand, values: Ints, live: Ints) -> tuple[Ints, Flags]:
+    """The seats still in whose hand is the best, as bits, and whether it may win."""
+    bits = np.int64(1) << np.arange(values.shape[1], dtype=np.int64)
     held = np.where(live[:, None] & bits, values, -1)
     best = held.max(axis=1)
-    winners = (held == best[:, None]) @ bits
-    return Claim(winners, best, best >= least_value(hand.qualifies, RANKINGS[hand.ranking]))
+    return (held == best[:, None]) @ bits, best >= least_value(hand.qualifies, RANKINGS[hand.ranking])
 
 
 def beaten(values: Ints, live: Ints, least: int) -> Ints:
     """The seats with the best beaten hand where it is worth `least` or more, as bits; 0 elsewhere."""
-    seats = values.shape[1]
-    bits = np.int64(1) << np.arange(seats, dtype=np.int64)
+    bits = np.int64(1) << np.arange(values.shape[1], dtype=np.int64)
     held = np.where(live[:, None] & bits, values, -1)
     second = np.where(held < held.max(axis=1)[:, None], held, -1)
     best = second.max(axis=1)

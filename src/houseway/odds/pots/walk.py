@@ -4,45 +4,12 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
-from houseway.odds.pots.table import Place
+from houseway.odds.arrays import Cards, Ints
+from houseway.odds.pots.table import Place, stay
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import Hand, start
-from houseway.play.pots.state import Act, Legal
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
-
-
-def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:
-    """The least cost to stay in; seats among `bets` open the betting, seats among `folds` pay for nothing."""
-    legal: dict[str, Legal] = {}
-    for move in state.moves(seat):
-        legal.setdefault(move.verb, move)
-    if "declare" in legal:
-        return Act("declare", 0, state.hole[seat][: legal["declare"].least])
-    if state.phase == "discard":
-        rule = state.table.rules.spec.streets[state.street].discard
-        least = rule.least if rule is not None else 0
-        return Act("discard", 0, state.hole[seat][:least]) if least else Act("stand pat")
-    if "bring-in" in legal:
-        return Act("bring-in", legal["bring-in"].least)
-    if bets >> seat & 1 and "bet" in legal:
-        return Act("bet", legal["bet"].least)
-    if "check" in legal:
-        return Act("check")
-    if folds >> seat & 1 and "fold" in legal:
-        return Act("fold")
-    if "call" in legal:
-        return Act("call", legal["call"].least)
-    return Act("bet", legal["bet"].least) if "bet" in legal else Act("fold")
-
-
-def _past(state: Hand) -> tuple[object, ...]:
-    """All that the rest of the hand depends on beside the cards."""
-    return state.street, state.phase, state.paid, state.live, state.ending
 
 
 @dataclass(frozen=True)
@@ -73,7 +40,7 @@ class Walk:
     _lock: Lock = field(default_factory=Lock)
 
     def _number(self, state: Hand) -> int:
-        key = _past(state)
+        key = state.street, state.phase, state.paid, state.live, state.ending  # what the rest depends on, but for cards
         with self._lock:
             if key not in self._numbers:
                 self.states.append(state)

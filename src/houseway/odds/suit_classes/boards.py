@@ -14,8 +14,7 @@ from numba import njit
 
 from houseway.odds.suit_classes.card_types import showdown_keys
 from houseway.odds.suit_classes.listed import all_hands
-from houseway.odds.suit_classes.renaming import renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands
+from houseway.odds.suit_classes.stock import ANY_SUIT, hands, renamings, stock_of_cards
 
 PAIRS = comb(52, 2)
 RENAMINGS = tuple(renamings(ANY_SUIT))  # [place in the canonical order] -> suit
@@ -49,15 +48,6 @@ def renamed_pairs() -> npt.NDArray[np.uint16]:
     return out
 
 
-def suit_masks(cards: Cards) -> Ints:
-    """The ranks in each suit of every row."""
-    masks = np.zeros((len(cards), 4), np.int64)
-    for place in range(cards.shape[1]):
-        card = cards[:, place].astype(np.int64)
-        masks[np.arange(len(cards)), card & 3] |= 1 << (card >> 2)
-    return masks
-
-
 @cache
 def _codes() -> npt.NDArray[np.int8]:
     """The number of a renaming by the suits in its order, two bits for each."""
@@ -65,16 +55,6 @@ def _codes() -> npt.NDArray[np.int8]:
     for number, order in enumerate(RENAMINGS):
         codes[int("".join(map(str, order)), 4)] = number
     return codes
-
-
-def canonical(masks: Ints) -> tuple[Ints, npt.NDArray[np.int8]]:
-    """The key of each row of suits, and the renaming that brings it in order."""
-    order = np.argsort(-masks, axis=1, kind="stable")
-    ordered = np.take_along_axis(masks, order, axis=1)
-    key = np.zeros(len(masks), np.int64)
-    for place in range(4):
-        key = key << 13 | ordered[:, place]
-    return key, _codes()[order @ np.array([64, 16, 4, 1])]
 
 
 def _cards_of(keys: Ints, size: int) -> Cards:
@@ -96,10 +76,8 @@ def _subset_number(cards: Cards) -> Ints:
 
 
 @njit(cache=True, nogil=True)
-def _find(
-    cards: Cards, keys: Ints, renamings: npt.NDArray[np.int8], place: Ints, renaming: npt.NDArray[np.int8]
-) -> None:
-    """The canonical board of each row and the renaming that leads to it, as `canonical` makes them."""
+def _canonical(cards: Cards, renamings: npt.NDArray[np.int8], keys: Ints, renaming: npt.NDArray[np.int8]) -> None:
+    """The key of the canonical board of each row, and the renaming that leads to it."""
     masks, suits = np.empty(4, np.int64), np.empty(4, np.int64)
     for row in range(cards.shape[0]):
         masks[:] = 0
@@ -112,16 +90,15 @@ def _find(
                 masks[at], suits[at] = masks[at - 1], suits[at - 1]
                 at -= 1
             masks[at], suits[at] = mask, suit
-        key = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
-        low, high = 0, len(keys) - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if keys[middle] < key:
-                low = middle + 1
-            else:
-                high = middle
-        place[row] = low
+        keys[row] = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
         renaming[row] = renamings[suits[0] << 6 | suits[1] << 4 | suits[2] << 2 | suits[3]]
+
+
+def canonical(cards: Cards) -> tuple[Ints, npt.NDArray[np.int8]]:
+    """The key of each row's canonical board, and the renaming that leads to it."""
+    keys, renaming = np.empty(len(cards), np.int64), np.empty(len(cards), np.int8)
+    _canonical(np.ascontiguousarray(cards), _codes(), keys, renaming)
+    return keys, renaming
 
 
 @cache
@@ -166,19 +143,15 @@ class Boards:
 
     def find(self, cards: Cards) -> tuple[Ints, npt.NDArray[np.int8]]:
         """The class of each row and the renaming that makes it canonical."""
-        place, renaming = np.empty(len(cards), np.int64), np.empty(len(cards), np.int8)
-        _find(np.ascontiguousarray(cards), self.keys, _codes(), place, renaming)
-        return place, renaming
+        keys, renaming = canonical(cards)
+        return np.searchsorted(self.keys, keys), renaming
 
 
 @cache
 def boards(deck: tuple[int, ...], size: int, numbered: bool) -> Boards:
     """All canonical boards of a deck of whole suits; `numbered`: with the class of every set of cards."""
-    copies = tuple(int(4 * rank in deck) for rank in range(13))
-    found = hands(Stock(copies, ()), size) if size else None
-    cards = found.cards if found else np.empty((1, 0), np.uint8)
-    weights = found.weights if found else np.ones(1, np.int64)
-    keys, _ = canonical(suit_masks(cards))
+    cards, weights = hands(stock_of_cards(np.array(deck, np.uint8)), size)
+    keys, _ = canonical(cards)
     order = np.argsort(keys)
     keys = keys[order]
     places, renamings = np.empty(0, np.int32), np.empty(0, np.int8)
@@ -186,7 +159,7 @@ def boards(deck: tuple[int, ...], size: int, numbered: bool) -> Boards:
         every = all_hands(np.array(deck, np.uint8), size)
         places = np.zeros(comb(52, size), np.int32)
         renamings = np.zeros(comb(52, size), np.int8)
-        own_keys, own = canonical(suit_masks(every))
+        own_keys, own = canonical(every)
         numbers = _subset_number(every)
         places[numbers], renamings[numbers] = np.searchsorted(keys, own_keys), own
     return Boards(size, _cards_of(keys, size), weights[order], keys, places, renamings)

@@ -5,7 +5,7 @@ has a number, so that what is known of a hand without a flush is a table look-up
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import comb
 
 import numpy as np
@@ -14,9 +14,15 @@ from numba import njit
 from houseway.cards.text import JOKER
 from houseway.hands.kernels import card_at
 from houseway.odds.arrays import Cards, Flags, Ints
-from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Hands, Stock, hands
+from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Blocks, Hands, Stock, hands
 
 _KINDS = 14  # thirteen ranks and the joker
+
+
+def rank_counts(cards: Cards) -> Ints:
+    """[row, rank]: how many cards of each rank, and jokers."""
+    found: Ints = (cards[:, :, None] >> 2 == np.arange(_KINDS)).sum(axis=1)
+    return found
 
 
 def _steps(size: int) -> Ints:
@@ -58,6 +64,7 @@ class Classes:
     stock: Stock
     size: int
     length: int  # cards of a flush
+    blocks: Blocks = ANY_SUIT  # suits that may change places
 
     def number(self, cards: Cards, first: int = 0) -> tuple[Ints, Flags]:
         """The number of each hand's ranks, and whether it holds a flush; the hand begins at column `first`."""
@@ -81,7 +88,7 @@ class Classes:
     @cached_property
     def flush(self) -> Hands:
         """A hand of each class of suits with a flush, and how many hands it stands for."""
-        return hands(self.stock, self.size, ANY_SUIT, self.length)
+        return hands(self.stock, self.size, self.blocks, self.length)
 
     @cached_property
     def of_flush(self) -> Ints:
@@ -107,3 +114,15 @@ class Classes:
 def classes_of(stock: Stock, size: int, length: int) -> Classes:
     """The classes of a deck, kept for the next caller."""
     return Classes(stock, size, length)
+
+
+@cache
+def hands_by_flush(stock: Stock, size: int, blocks: Blocks, length: int) -> Hands:
+    """One hand of each class where suits matter only from `length` cards of one suit on: by ranks alone below that.
+
+    Only for decks without jokers, and sizes that four suits can share out with no suit as long as that.
+    """
+    made = Classes(stock, size, length, blocks)
+    left = made.without_flush
+    cards = np.concatenate([made.plain.cards[left > 0], made.flush.cards])
+    return Hands(cards, np.concatenate([left[left > 0], made.flush.weights]))

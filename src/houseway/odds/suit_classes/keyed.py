@@ -4,11 +4,10 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.masks import ALL_RANKS, SIZE
-from houseway.odds.arrays import Cards, Ints
+from houseway.odds.arrays import Cards, Flags, Ints
 
 _SUITS = 4
 _JOKER = 52
@@ -23,14 +22,7 @@ class Holdings(NamedTuple):
 
 
 @njit(cache=True)
-def _classes(
-    up_to: npt.NDArray[np.int64],
-    exactly: npt.NDArray[np.int64],
-    size: int,
-    hands: npt.NDArray[np.uint8],
-    weights: npt.NDArray[np.int64],
-    keys: npt.NDArray[np.int64],
-) -> int:
+def _classes(up_to: Ints, exactly: Ints, size: int, hands: Cards, weights: Ints, keys: Ints) -> int:
     """Four sets of ranks that do not ascend, `size` cards in all: the hand, its weight, its key; returns how many.
 
     Where there is no room for them they are only counted. `up_to[n]` and `exactly[n]` list the sets of at most or just
@@ -59,7 +51,7 @@ def _classes(
 
 
 @njit(cache=True)
-def _write(a: int, b: int, c: int, d: int, hand: npt.NDArray[np.uint8]) -> int:
+def _write(a: int, b: int, c: int, d: int, hand: Cards) -> int:
     """Write the hand of four sets of ranks; returns how many hands are like it."""
     place = 0
     for suit, held in enumerate((a, b, c, d)):
@@ -75,7 +67,7 @@ def _write(a: int, b: int, c: int, d: int, hand: npt.NDArray[np.uint8]) -> int:
     return 12 if equal else 24
 
 
-def _listed(sets: Ints, keep: list[npt.NDArray[np.bool_]]) -> Ints:
+def _listed(sets: Ints, keep: list[Flags]) -> Ints:
     """One row of sets for each condition, closed by a set that is none."""
     rows = np.full((len(keep), len(sets) + 1), ALL_RANKS + 1, np.int64)
     for row, kept in zip(rows, keep, strict=True):
@@ -105,9 +97,7 @@ def suit_holdings(deck: Cards, size: int) -> Holdings:
 
 
 @njit(cache=True)
-def _named(
-    hands: npt.NDArray[np.uint8], others: npt.NDArray[np.uint8], keys: npt.NDArray[np.int64]
-) -> npt.NDArray[np.uint8]:
+def _named(hands: Cards, others: Cards, keys: Ints) -> Cards:
     """The key of each hand, and the cards beside it under the renaming that makes the hand its class's own."""
     renamed = others.copy()
     for row in range(hands.shape[0]):

@@ -78,6 +78,17 @@ def types_beside(board: Cards, deck: Cards, tables: Tables, many: Ints) -> tuple
 
 
 @njit(cache=True, nogil=True)
+def index_beside(first: int, second: int, base: int, flush: int, suited: int, tables: Tables) -> int:
+    """The index of a hand of two types of cards and a board, of which `types_beside` told the rest."""
+    if suited + (first >= PLAIN_TYPES) + (second >= PLAIN_TYPES) < _FLUSH:
+        total = base + tables.words[first % PLAIN_TYPES << 2] + tables.words[second % PLAIN_TYPES << 2]
+        return ranks_index(total, tables.displacements, tables.slots)
+    ranks = flush | (1 << first - PLAIN_TYPES if first >= PLAIN_TYPES else 0)
+    ranks |= 1 << second - PLAIN_TYPES if second >= PLAIN_TYPES else 0
+    return int(np.int64(tables.flushes[ranks]))
+
+
+@njit(cache=True, nogil=True)
 def showdowns(
     board: Cards, deck: Cards, tables: Tables, least: int, pairs: Packed, spare: Packed, weights: Floats
 ) -> int:

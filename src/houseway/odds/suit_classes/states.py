@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, prange
 
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
+from houseway.odds.arrays import Cards, Counts, Ints
+
 Keys = npt.NDArray[np.uint64]
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
@@ -19,11 +19,11 @@ class Index(NamedTuple):
     """A hash table from keys to row numbers."""
 
     keys: Keys
-    rows: npt.NDArray[np.int32]
+    rows: Counts
 
 
 @njit(cache=True)
-def _mix(codes: npt.NDArray[np.uint64]) -> np.uint64:
+def _mix(codes: Keys) -> np.uint64:
     key = np.uint64(1)
     for suit in range(4):
         key = (key ^ codes[suit]) * _ODD
@@ -32,7 +32,7 @@ def _mix(codes: npt.NDArray[np.uint64]) -> np.uint64:
 
 
 @njit(cache=True)
-def key_of(cards: Cards, cell_of: Ints, count: int, blocks: Ints, codes: npt.NDArray[np.uint64]) -> np.uint64:
+def key_of(cards: Cards, cell_of: Ints, count: int, blocks: Ints, codes: Keys) -> np.uint64:
     """The key of the first `count` cards; `cell_of` is -1 where a card is left out, `blocks` gives suits a block."""
     for suit in range(4):
         codes[suit] = 0
@@ -50,7 +50,6 @@ def key_of(cards: Cards, cell_of: Ints, count: int, blocks: Ints, codes: npt.NDA
 
 @njit(cache=True)
 def keys_of(cards: Cards, cell_of: Ints, blocks: Ints) -> Keys:
-    """The keys of many rows of cards."""
     out = np.empty(cards.shape[0], np.uint64)
     codes = np.empty(4, np.uint64)
     for row in range(cards.shape[0]):
@@ -59,7 +58,7 @@ def keys_of(cards: Cards, cell_of: Ints, blocks: Ints) -> Keys:
 
 
 @njit(cache=True)
-def _fill(keys: Keys, slots: Keys, rows: npt.NDArray[np.int32]) -> bool:
+def _fill(keys: Keys, slots: Keys, rows: Counts) -> bool:
     mask = np.uint64(len(slots) - 1)
     for row in range(len(keys)):
         slot = keys[row] >> np.uint64(7) & mask
@@ -73,7 +72,7 @@ def _fill(keys: Keys, slots: Keys, rows: npt.NDArray[np.int32]) -> bool:
 
 
 @njit(cache=True)
-def find(key: np.uint64, slots: Keys, rows: npt.NDArray[np.int32]) -> int:
+def find(key: np.uint64, slots: Keys, rows: Counts) -> int:
     """The row of a key, -1 if it has none."""
     mask = np.uint64(len(slots) - 1)
     slot = key >> np.uint64(7) & mask
@@ -85,7 +84,7 @@ def find(key: np.uint64, slots: Keys, rows: npt.NDArray[np.int32]) -> int:
 
 
 @njit(cache=True)
-def find_all(keys: Keys, slots: Keys, rows: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+def find_all(keys: Keys, slots: Keys, rows: Counts) -> Counts:
     out = np.empty(len(keys), np.int32)
     for row in range(len(keys)):
         out[row] = find(keys[row], slots, rows)
@@ -113,9 +112,7 @@ def _take(drawn: Cards, known: int, hand: Cards) -> bool:
 
 
 @njit(cache=True, parallel=True)
-def children(
-    states: Cards, more: Cards, cell_of: Ints, blocks: Ints, slots: Keys, rows: npt.NDArray[np.int32]
-) -> npt.NDArray[np.int32]:
+def children(states: Cards, more: Cards, cell_of: Ints, blocks: Ints, slots: Keys, rows: Counts) -> Counts:
     """[state, draw]: the row of the state after a draw, -1 where the draw holds a card of the state."""
     out = np.empty((states.shape[0], more.shape[0]), np.int32)
     known, fresh = states.shape[1], more.shape[1]
@@ -139,7 +136,7 @@ def tally(
     blocks: Ints,
     starts: Ints,
     slots: Keys,
-    rows: npt.NDArray[np.int32],
+    rows: Counts,
     labels: Ints,
     out: Ints,
 ) -> None:

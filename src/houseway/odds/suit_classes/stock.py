@@ -6,17 +6,16 @@ same hand again, so only hands whose holdings stand in falling order are made, e
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
+from houseway.cards.text import JOKER
+from houseway.odds.arrays import Cards, Ints
 
-Cards = npt.NDArray[np.uint8]
-Weights = npt.NDArray[np.int64]
 Blocks = tuple[tuple[int, ...], ...]  # suits that may change places, together
 
 ANY_SUIT: Blocks = ((0, 1, 2, 3),)
@@ -45,7 +44,7 @@ class Hands(NamedTuple):
     """Hands, one row each, and how many hands of the deck each stands for."""
 
     cards: Cards
-    weights: Weights
+    weights: Ints
 
 
 def stock_of(deck: str) -> Stock:
@@ -55,11 +54,17 @@ def stock_of(deck: str) -> Stock:
     return Stock(copies, tuple((card, count) for card, count in each.items() if card >= 52))
 
 
+def stock_of_cards(deck: Cards) -> Stock:
+    """A deck of whole suits, and its joker."""
+    copies = tuple(int(4 * rank in deck) for rank in range(13))
+    return Stock(copies, ((JOKER, 1),) if (deck == JOKER).any() else ())
+
+
 class _Holdings(NamedTuple):
     """Every choice of ranks of one size: the ranks, and in how many ways the copies give it."""
 
     ranks: Cards
-    weights: Weights
+    weights: Ints
 
 
 @cache
@@ -154,18 +159,17 @@ def hands(stock: Stock, size: int, blocks: Blocks = ANY_SUIT, longest: int = 0) 
     return Hands(np.concatenate([cards for cards, _ in parts]), np.concatenate([weights for _, weights in parts]))
 
 
-@cache
-def hands_by_flush(stock: Stock, size: int, blocks: Blocks, length: int) -> Hands:
-    """One hand of each class where suits matter only from `length` cards of one suit on: by ranks alone below that.
+def renamings(blocks: Blocks) -> Iterator[tuple[int, ...]]:
+    """Every way to rename suits within their blocks: the new name of each suit."""
+    for orders in product(*(permutations(block) for block in blocks or ANY_SUIT)):
+        names = {
+            suit: new for block, order in zip(blocks or ANY_SUIT, orders, strict=True)
+            for suit, new in zip(block, order, strict=True)
+        }  # fmt: skip
+        yield tuple(names.get(suit, suit) for suit in range(4))
 
-    Only for decks without jokers, and sizes that four suits can share out with no suit as long as that.
-    """
-    flushes = hands(stock, size, blocks, length)
-    made = _holdings(tuple(4 * count for count in stock.copies), size)
-    powers = np.int64(size + 1) ** np.arange(13, dtype=np.int64)
-    keys = powers[made.ranks].sum(axis=1)
-    order = np.argsort(keys)
-    left = made.weights.copy()
-    np.subtract.at(left, order[np.searchsorted(keys[order], powers[flushes.cards >> 2].sum(axis=1))], flushes.weights)
-    plain = (made.ranks * 4 + np.arange(size) % 4).astype(np.uint8)  # in order of ranks: no card comes twice
-    return Hands(np.concatenate([plain[left > 0], flushes.cards]), np.concatenate([left[left > 0], flushes.weights]))
+
+def renamed(cards: Cards, names: tuple[int, ...]) -> Cards:
+    """The cards under a renaming; cards without a suit stay."""
+    moved: Cards = np.where(cards < JOKER, cards & 0xFC | np.array(names, np.uint8)[cards & 3], cards)
+    return moved

@@ -9,17 +9,12 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.arrays import Cards, Counts, Floats, Ints
+from houseway.odds.suit_classes.listed import all_places
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import Stock, hands
-
-Cards = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int32]
 
 _HAND = 5
 _MOST_DECK = 54
@@ -34,7 +29,6 @@ def starts_of(deck: int) -> Ints:
 
 @njit(cache=True)
 def size_of(chosen: int) -> int:
-    """How many cards a set holds."""
     count = 0
     while chosen:
         chosen &= chosen - 1
@@ -57,10 +51,8 @@ def place_of(hand: Ints, chosen: int) -> int:
 @njit(cache=True, nogil=True)
 def add_to_sets(fives: Cards, results: Any, fewest: int, starts: Ints, sums: Any) -> None:
     """[set, column]: add the results of every hand to all sets of `fewest` cards or more that it contains."""
-    hand = np.empty(_HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for chosen in range(1 << _HAND):
             size = size_of(chosen)
             if size >= fewest:
@@ -72,10 +64,8 @@ def add_to_sets(fives: Cards, results: Any, fewest: int, starts: Ints, sums: Any
 @njit(cache=True, nogil=True)
 def count_in_sets(fives: Cards, labels: Ints, fewest: int, most: int, starts: Ints, counts: Counts) -> None:
     """[set, label]: the hands of each label that contain a set of `fewest` to `most` cards."""
-    hand = np.empty(_HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(_HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for chosen in range(1 << _HAND):
             size = size_of(chosen)
             if fewest <= size <= most:
@@ -125,7 +115,7 @@ def all_fives(stock: Stock) -> Fives:
     """Of a deck in which every card has a suit and is there once."""
     made = hands(stock, _HAND)
     classes = np.sort(made.cards, axis=1)
-    every = all_hands(np.arange(stock.size, dtype=np.uint8), _HAND)
+    every = all_places(stock.size, _HAND)
     cell, block = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
     lookup = make_index(keys_of(classes, cell, block))
     which = find_all(keys_of(stock.cards[every], cell, block), *lookup).astype(np.int64)

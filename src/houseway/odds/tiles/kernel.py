@@ -1,12 +1,10 @@
 """Counts every kind of hand against every other, card removal and all, and plays rounds from tables of all hands."""
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit, prange
 
+from houseway.odds.arrays import Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
-
-Ints = npt.NDArray[np.int64]
 
 LOSE, PUSH, WIN = range(3)
 

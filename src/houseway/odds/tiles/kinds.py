@@ -12,18 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.tiles import COPIES
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.tiles.kernel import count_against
 from houseway.play.tiles.plan import Plan
 from houseway.play.tiles.ranks import Ranker, TileSet, house_way
 from houseway.play.tiles.table import HAND
 from houseway.rules.tiles import TileRanks, TileWay
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 Number = TypeVar("Number", np.int64, np.float64)
 HIGH, LOW = 0, 1
 SETTINGS = 3
 _NEVER = -1  # less than any value of two tiles
+_EVEN = 1e-12  # settings that differ by less are worth the same
 
 
 class Against(NamedTuple):
@@ -52,13 +52,11 @@ class Kinds:
 
     @property
     def shares(self) -> Floats:
-        """The chance of each kind."""
         part: Floats = self.ways / self.ways.sum()
         return part
 
     @cached_property
     def numbers(self) -> dict[tuple[int, ...], int]:
-        """The number of each kind by its tiles."""
         return {hand: number for number, hand in enumerate(self.hands)}
 
     @cached_property
@@ -118,3 +116,35 @@ def kinds_of(plan: Plan) -> Kinds:
     """The kinds of a game's own tiles; games that rank and set alike share them."""
     spec = plan.game.spec
     return _kinds(msgspec.json.encode(spec.tiles), msgspec.json.encode(spec.house_way))
+
+
+@dataclass(frozen=True)
+class Set:
+    """A way to set every kind of hand, and how often each outcome comes of it."""
+
+    settings: Ints  # by kind
+    outcomes: Floats  # lose, push, win
+
+
+def worth_of(counts: Ints, worth: Sequence[float] | Floats) -> Floats:
+    """[kind, setting] -> the mean result at these nets for losing, pushing and winning."""
+    found: Floats = counts @ np.asarray(worth, np.float64) / counts.sum(axis=2)
+    return found
+
+
+def set_by(kinds: Kinds, counts: Ints, settings: Ints) -> Set:
+    """What comes of these settings."""
+    chosen = kinds.chosen(counts, settings)
+    return Set(settings, kinds.shares @ (chosen / chosen.sum(axis=1, keepdims=True)))
+
+
+def best_of(kinds: Kinds, scores: Floats) -> Ints:
+    """The setting of the highest score for each kind; of equal ones the house way."""
+    best = scores.argmax(axis=1)
+    house = scores[np.arange(len(best)), kinds.house]
+    return np.where(house >= scores.max(axis=1) - _EVEN, kinds.house, best)
+
+
+def best_set(kinds: Kinds, counts: Ints, worth: Sequence[float] | Floats) -> Set:
+    """The best setting of every kind against the house way."""
+    return set_by(kinds, counts, best_of(kinds, worth_of(counts, worth)))

@@ -9,8 +9,8 @@ from itertools import product
 from math import lcm
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.tiles.kernel import LOSE, PUSH, WIN
 from houseway.odds.tiles.kinds import Kinds
 from houseway.play.core.dice import PIPS
@@ -21,9 +21,6 @@ from houseway.play.tiles.plan import Plan
 from houseway.play.tiles.ranks import TileSet
 from houseway.play.tiles.settle import Settler, compare
 from houseway.play.tiles.table import Seat, Table
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 STAKE = 10**10
 OUTCOMES = {"lose": LOSE, "push": PUSH, "win": WIN}

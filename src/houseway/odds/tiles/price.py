@@ -7,15 +7,15 @@ from math import comb
 import numpy as np
 
 from houseway.cards.tiles import TILES
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.counts import whole_counts
 from houseway.odds.executor import Progress
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
-from houseway.odds.tiles.kinds import Floats, Ints, Kinds, kinds_of
+from houseway.odds.tiles.kinds import Kinds, Set, best_set, kinds_of, set_by
 from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
-from houseway.odds.tiles.solve import Set, best_set, set_by
 from houseway.odds.tiles.strategy import strategy
 from houseway.play.tiles.plan import COMMISSION, Plan, load_plan
 from houseway.play.tiles.table import HAND
@@ -62,7 +62,6 @@ class Tiles:
         return found
 
     def best(self, name: str) -> Set:
-        """The best setting for a wager on the tiles."""
         return best_set(self.kinds, self.kinds.against.seat, self.worth(name))
 
     def main(self, name: str, settings: Ints) -> tuple[MainPrice, Results]:

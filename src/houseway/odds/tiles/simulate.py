@@ -9,11 +9,12 @@ import msgspec
 import numpy as np
 
 from houseway.cards.tiles import TILES as BAG
+from houseway.odds.arrays import Floats, Ints
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.odds.simulate.tally import COLUMNS
 from houseway.odds.tiles.kernel import play
-from houseway.odds.tiles.kinds import Floats, Ints, Kinds, make_kinds
+from houseway.odds.tiles.kinds import Kinds, make_kinds
 from houseway.odds.tiles.nets import OUTCOMES, Nets, on_dice, on_tiles
 from houseway.odds.tiles.price import Tiles
 from houseway.play.core.two_hands import HOUSE_WAY
@@ -66,7 +67,6 @@ class TilesEngine:
         return np.ascontiguousarray(mine), np.ascontiguousarray(theirs), self.tiles.nets.following
 
     def _settings(self) -> Ints:
-        """How the seat sets each kind of hand."""
         names = on_tiles(self.plan)
         if self.setup.strategy == _OPTIMAL and names:
             return self.tiles.best(names[0]).settings

@@ -1,12 +1,11 @@
 """How tiles are best set, said shortly: what each high and low hand is worth, and where the house way errs."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from houseway.odds.tiles.kinds import HIGH, LOW, Floats, Ints, Kinds
-from houseway.odds.tiles.solve import best_of, worth_of
+from houseway.odds.arrays import Floats, Ints
+from houseway.odds.tiles.kinds import HIGH, LOW, Kinds, best_of, worth_of
 from houseway.play.tiles.ranks import TileHand
 from houseway.rules.tiles import TileRanks
 
@@ -31,17 +30,7 @@ def chart_scores(kinds: Kinds) -> Ints:
 
 
 def chart_settings(kinds: Kinds) -> Ints:
-    """The setting of each kind by the charts."""
     return best_of(kinds, chart_scores(kinds).sum(axis=2).astype(np.float64))
-
-
-def _hands(kinds: Kinds) -> Iterable[tuple[int, TileHand, int]]:
-    """Every two tiles that are met as a high or a low hand, with their score."""
-    scores = chart_scores(kinds)
-    for kind, sets in enumerate(kinds.sets):
-        for setting, one in enumerate(sets):
-            yield HIGH, one.high, int(scores[kind, setting, HIGH])
-            yield LOW, one.low, int(scores[kind, setting, LOW])
 
 
 def charts(kinds: Kinds, ranks: TileRanks) -> dict[str, Any]:
@@ -49,11 +38,13 @@ def charts(kinds: Kinds, ranks: TileRanks) -> dict[str, Any]:
     tiles = [" ".join(texts) for texts in ranks.singles]
     pairs: dict[int, dict[int, int]] = {HIGH: {}, LOW: {}}
     points: dict[int, dict[tuple[int, int], int]] = {HIGH: {}, LOW: {}}
-    for side, hand, score in _hands(kinds):
-        if hand.pair:
-            pairs[side][hand.pair] = score
-        else:
-            points[side][len(tiles) - 1 - hand.rank, hand.points] = score
+    for sets, scored in zip(kinds.sets, chart_scores(kinds).tolist(), strict=True):
+        for one, scores in zip(sets, scored, strict=True):
+            for side, hand in ((HIGH, one.high), (LOW, one.low)):
+                if hand.pair:
+                    pairs[side][hand.pair] = scores[side]
+                else:
+                    points[side][len(tiles) - 1 - hand.rank, hand.points] = scores[side]
 
     def by_points(side: int) -> dict[str, dict[str, str]]:
         met = [place for place in range(len(tiles)) if any(tile == place for tile, _ in points[side])]

@@ -6,18 +6,17 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads, njit
 
-from houseway.hands.fast import Tables, ranks_index, tables
+from houseway.hands.fast import Tables, tables
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.matchings import matchings
-from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, showdown_keys
-from houseway.odds.suit_classes.showdowns import types_beside
+from houseway.odds.suit_classes.card_types import TYPES, showdown_keys
+from houseway.odds.suit_classes.showdowns import index_beside, types_beside
 from houseway.odds.suit_classes.stock import ANY_SUIT, hands
 
 _OWN, _FEWEST, _MOST = 2, 5, 7
-_FLUSH = 5
 _BLOCKS = 64
 
 Rows = npt.NDArray[np.int64]
@@ -40,26 +39,12 @@ def _rows_by_index(shape: TableHands) -> Rows | None:
 def _rows_beside(board: Cards, deck: Cards, ranking: Tables, by_index: Rows, many: Ints, rows: Rows) -> int:
     """The kinds of cards beside a board, how many there are of each, and the row of every two of them."""
     left = np.zeros(TYPES, np.int64)
-    suit, base, flush, suited = types_beside(board, deck, ranking, left)
+    _, base, flush, suited = types_beside(board, deck, ranking, left)
     kinds = np.flatnonzero(left)
     for b in range(len(kinds)):
         many[b] = left[kinds[b]]
         for a in range(b + 1):
-            first, second = kinds[a], kinds[b]
-            held = flush
-            own = suited
-            if first >= PLAIN_TYPES:
-                held |= 1 << (first - PLAIN_TYPES)
-                own += 1
-            if second >= PLAIN_TYPES:
-                held |= 1 << (second - PLAIN_TYPES)
-                own += 1
-            if own >= _FLUSH and suit != NO_FLUSH:
-                index = int(np.int64(ranking.flushes[held]))
-            else:
-                total = base + ranking.words[first % PLAIN_TYPES << 2] + ranking.words[second % PLAIN_TYPES << 2]
-                index = ranks_index(total, ranking.displacements, ranking.slots)
-            rows[a, b] = rows[b, a] = by_index[index]
+            rows[a, b] = rows[b, a] = by_index[index_beside(kinds[a], kinds[b], base, flush, suited, ranking)]
         if many[b] == 1:
             rows[b, b] = 1 << 30
     return len(kinds)

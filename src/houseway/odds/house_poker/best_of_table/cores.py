@@ -12,17 +12,15 @@ from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.arrays import Flags, Ints
+from houseway.odds.arrays import Flags, Ints, Masks
 
 _CHOOSE = np.array([[comb(n, k) for n in range(64)] for k in range(8)], np.int64)
 _BITS = 3  # of the number of cards of a rank
 _MIXED = -1  # not of one suit
 _CARDS = 2  # at least, for sets that are of one suit or not
 
-Masks = npt.NDArray[np.uint64]
 Ranks = tuple[tuple[int, int], ...]  # each with how many cards of it, in their order
 
 

@@ -9,14 +9,12 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
+from houseway.odds.arrays import Masks
 from houseway.odds.house_poker.batch import Batch, Cards, Ints
-from houseway.odds.house_poker.best_of_table.cores import Masks, Pack, number_of, numbers_of
+from houseway.odds.house_poker.best_of_table.cores import Pack, number_of, numbers_of
 from houseway.odds.house_poker.best_of_table.template import TableHands
 from houseway.odds.house_poker.wagers import pile_sizes
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, Hands, hands
-
-_NO_BOARD = Hands(np.empty((1, 0), np.uint8), np.ones(1, np.int64))
+from houseway.odds.suit_classes.stock import ANY_SUIT, hands, renamed, renamings
 
 Rows = npt.NDArray[np.int8]
 
@@ -75,11 +73,9 @@ def _rows_of_sets(shape: TableHands) -> Rows:
     piles = np.split(every.cards, ends[:-1], axis=1)
     rows = Batch(shape.plan, dict(zip((shape.pile, *shape.shared), piles, strict=True))).decisive(shape.table)
     met = rows >= 0
-    place_of = np.zeros(64, np.uint8)
-    place_of[deck] = np.arange(len(deck))
     by_set = np.full(comb(len(deck), size), -1, np.int8)
     for names in renamings(blocks):
-        by_set[numbers_of(_masks(place_of[renamed(every.cards[met], names)]))] = rows[met]
+        by_set[numbers_of(_masks(np.searchsorted(deck, renamed(every.cards[met], names)).astype(np.uint8)))] = rows[met]
     return by_set
 
 
@@ -87,7 +83,7 @@ def meetings(shape: TableHands) -> Iterator[Meeting]:
     """One for each class of boards; wild cards are jokers and the cards of wild ranks."""
     deck, by_set = shape.stock.cards, _rows_of_sets(shape)
     wild = (deck >= JOKER) | (shape.hand.wild_ranks >> (deck >> 2).astype(np.int64) & 1).astype(np.bool_)
-    boards = hands(shape.stock, shape.shared_cards, shape.blocks or ANY_SUIT) if shape.shared_cards else _NO_BOARD
+    boards = hands(shape.stock, shape.shared_cards, shape.blocks or ANY_SUIT)
     none = np.empty(0, np.uint64), np.empty(0, np.int8)
     for cards, weight in zip(boards.cards, boards.weights.tolist(), strict=True):
         on_board = np.isin(deck, cards)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from houseway.odds.house_poker.wagers import pile_sizes, redraws
+from houseway.odds.house_poker.wagers import pile_sizes, redraws, whole_piles
 from houseway.odds.suit_classes.stock import Blocks, Stock
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import HandPlan, Plan, on_hand
@@ -24,17 +24,8 @@ class TableHands:
     blocks: Blocks  # suits that may be renamed
 
 
-def _piles(hand: HandPlan) -> frozenset[str] | None:
-    whole = all(part.whole for part in hand.parts) and not hand.stand_in
-    return frozenset(part.pile for part in hand.parts) if whole else None
-
-
 def _bare(hand: HandPlan) -> HandPlan:
     return replace(hand, name="", parts=(), own=False, threshold=None)
-
-
-def _alike(one: HandPlan, other: HandPlan) -> bool:
-    return _bare(one) == _bare(other)
 
 
 def match_hands(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: Stock) -> TableHands | None:
@@ -43,14 +34,14 @@ def match_hands(plan: Plan, table: Table, looked_at: tuple[str, ...], stock: Sto
     own = [hand for hand in hands if hand.own]
     if len(own) != 1 or len(hands) > 2 or redraws(plan) or max(stock.copies) > 1:
         return None
-    piles = [_piles(hand) for hand in hands]
-    mine, sizes = _piles(own[0]), pile_sizes(plan)
+    piles = [whole_piles(hand) for hand in hands]
+    mine, sizes = whole_piles(own[0]), pile_sizes(plan)
     if mine is None or "player" not in mine:
         return None
     shared = mine - {"player"}
     for hand, found in zip(hands, piles, strict=True):
         private = found - shared if found is not None else frozenset()
-        if found is None or len(private) != 1 or not shared <= found or not _alike(hand, own[0]):
+        if found is None or len(private) != 1 or not shared <= found or _bare(hand) != _bare(own[0]):
             return None
         if sizes[next(iter(private))] != sizes["player"]:
             return None

@@ -88,12 +88,12 @@ def _finished(valuer: Valuer, move: _Kept, cards: Cards, law: Ints) -> Floats:
     spread = Spread(move.after, states, {}, valuer.meters)
     cuts = move.opponent.cuts(spread)
     below = np.searchsorted(law, cuts) / len(law)
-    edges = np.concatenate([np.zeros_like(below[:, :1]), below, np.ones_like(below[:, :1])], axis=1)
+    shares = np.diff(below, axis=1, prepend=0.0, append=1.0)
     lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
     total = np.zeros(len(cards))
     for cell in range(lower.shape[1]):
-        spread.face(move.opponent.hand, np.ascontiguousarray(lower[:, cell]))
-        total += (edges[:, cell + 1] - edges[:, cell]) * spread.settled(move.end)[:, 0]
+        spread.assume(move.opponent.hand, np.ascontiguousarray(lower[:, cell]))
+        total += shares[:, cell] * spread.settled(move.end)[:, 0]
     return total
 
 
@@ -176,7 +176,7 @@ def _worth_of_pairs(valuer: Valuer, after: PlacedRound, own: Places, wager: str)
                 worlds[:, list(own)] = pair
                 spread = Spread(after, worlds, {}, valuer.meters)
                 for hand, value in values.items():
-                    spread.face(hand, value)
+                    spread.assume(hand, value)
                 found[_pair_number(pair[:1], pair[1:])] = spread.settled(Ending(0.0, {wager: 1.0}, 0.0)).mean()
     return found
 

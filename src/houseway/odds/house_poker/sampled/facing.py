@@ -12,6 +12,7 @@ from houseway.odds.house_poker.sampled.law import Law
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.vs_dealer import sweep
 from houseway.odds.house_poker.vs_dealer.against import one_deck, opponents
+from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.core.cases import Both, When
 from houseway.play.house_poker.cases import AllWin, Beats, DoesNotQualify, Reaches, Ties
 from houseway.play.house_poker.plan import Plan
@@ -115,12 +116,11 @@ class Counter:
         assert deck is not None
         key = opponent.ranking.name, size
         if key not in self._fields:
-            places = sweep.all_places(len(deck), size)
-            self._fields[key] = sweep.make_field(deck, places, opponent.ranking.rank(deck[places]))
+            values = opponent.ranking.rank(all_hands(deck, size))
+            self._fields[key] = sweep.make_field(deck, all_places(len(deck), size), values)
         under = sweep.below(self._fields[key], gone, cuts, False)[:, :, 0]
         total = opponents(deck, size, gone.shape[1])
-        edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
-        return np.diff(edges, axis=1), total
+        return np.diff(under, axis=1, prepend=0, append=total), total
 
     def settled(
         self, opponent: Opponent, spread: Spread, gone: Cards, ends: list[Ending], with_law: bool
@@ -134,7 +134,7 @@ class Counter:
             (np.zeros(shape), np.zeros(shape), Law(shape[0], shape[1] * total) if with_law else None) for _ in ends
         ]
         for cell in range(lower.shape[1]):
-            spread.face(opponent.hand, np.ascontiguousarray(lower[:, cell]))
+            spread.assume(opponent.hand, np.ascontiguousarray(lower[:, cell]))
             many = hands[:, cell].reshape(shape)
             share = many / total
             for (mean, square, law), end in zip(found, ends, strict=True):

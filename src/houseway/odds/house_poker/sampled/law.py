@@ -38,7 +38,6 @@ def _numbers(nets: Floats, keys: Ints, used: int, out: Ints) -> int:
 
 @njit(cache=True, nogil=True)
 def _add(numbers: Ints, ways: Ints, out: Ints) -> None:
-    """[result, state]: add the ways of each result."""
     for state in range(numbers.shape[0]):
         for way in range(numbers.shape[1]):
             out[numbers[state, way], state] += ways[state, way]
@@ -67,20 +66,15 @@ class Law:
     def _lose(self) -> None:
         self.cycle, self.results = _UNKNOWN, {}
 
-    def _scaled(self, cycle: int) -> None:
-        """State the same of more ways."""
-        times, self.cycle = cycle // self.cycle, cycle
-        if times > 1:
-            for column in self.results.values():
-                column *= times
-
     def put(self, rows: Ints, part: "Law") -> None:
         """Write what is known of some states."""
         cycle = lcm(self.cycle, part.cycle)
         if not 0 < cycle <= _MOST_WAYS:
             self._lose()
             return
-        self._scaled(cycle)
+        times, self.cycle = cycle // self.cycle, cycle
+        for column in self.results.values():
+            column *= times
         for key in self.results.keys() - part.results.keys():
             self.results[key][rows] = 0
         for key, column in part.results.items():
@@ -89,7 +83,6 @@ class Law:
             self.results[key][rows] = column * (cycle // part.cycle)
 
     def at(self, rows: Ints) -> "Law":
-        """Of some of the states."""
         return Law(len(rows), self.cycle, {key: column[rows] for key, column in self.results.items()})
 
     def gathered(self, states: int) -> "Law":

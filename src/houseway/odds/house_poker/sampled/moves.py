@@ -37,14 +37,9 @@ class Move(NamedTuple):
 Columns = TypeVar("Columns", StateValue, Move)
 
 
-def no_values(size: int) -> StateValue:
-    """States of which nothing is known yet."""
-    return StateValue._make([*np.zeros((len(StateValue._fields) - 1, size)), Law(size)])
-
-
-def no_move(size: int) -> Move:
-    """A move of which nothing is known yet."""
-    return Move._make([*np.zeros((len(Move._fields) - 1, size)), Law(size)])
+def nothing(kind: type[Columns], size: int) -> Columns:
+    """So many states of which nothing is known yet."""
+    return kind._make([*np.zeros((len(kind.__annotations__) - 1, size)), Law(size)])
 
 
 def put(into: Columns, rows: Ints, part: Columns) -> None:
@@ -56,7 +51,6 @@ def put(into: Columns, rows: Ints, part: Columns) -> None:
 
 
 def _numbers(value: StateValue | Move) -> tuple[Floats, ...]:
-    """All columns but the law."""
     return value[:-1]
 
 
@@ -85,7 +79,7 @@ def among(value: Move, rows: Ints, size: int) -> Move:
     """A move that is open to some states only."""
     if len(rows) == size:
         return value
-    found = no_move(size)
+    found = nothing(Move, size)
     for column in (found.first, found.second, found.high):
         column[:] = -np.inf
     put(found, rows, value)
@@ -138,16 +132,12 @@ def gain_over(moves: Sequence[Move], known: int) -> tuple[float, float]:
 
     Deals leave the known move only for one that is better by more than the error of half of them.
     """
-    first, second, noise = (np.array([column[0] for column in columns]) for columns in _halves(moves))
+    first, second, noise = np.array([(move.first[0], move.second[0], move.noise[0]) for move in moves]).T
     error = np.sqrt(2 * (noise + noise[known]))
     error[known] = 0.0
     gains = first - first[known], second - second[known]
     low = sum(values[(chooses - error).argmax()] for chooses, values in (gains, gains[::-1])) / 2
     return float(low), float(max(((gains[0] + gains[1]) / 2).max(), low))
-
-
-def _halves(moves: Sequence[Move]) -> tuple[list[Floats], list[Floats], list[Floats]]:
-    return [move.first for move in moves], [move.second for move in moves], [move.noise for move in moves]
 
 
 def different(moves: Sequence[Move], known: Ints) -> Flags:

@@ -4,7 +4,7 @@ An own hand of five that unseen cards complete is looked up among the sums over 
 it only matters which cards are seen is valued once for every set of them, up to a renaming of suits.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import comb
 from threading import RLock
@@ -13,18 +13,19 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.places import Ending, PlacedRound, Places, hands_of
+from houseway.odds.house_poker.sampled.facing import conditions
 from houseway.odds.house_poker.sampled.moves import StateValue
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.sampled.tree import turned_by_hand
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.wagers import main_wagers
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
-from houseway.odds.suit_classes.stock import ANY_SUIT, Blocks, hands, stock_of
-from houseway.odds.suit_classes.subsets import Counts, add_avoiding, all_fives, count_in_sets, starts_of
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, hands, stock_of
+from houseway.odds.suit_classes.subsets import add_avoiding, all_fives, count_in_sets, starts_of
 from houseway.odds.suit_symmetry import interchangeable
-from houseway.play.core.cases import Both, When
 from houseway.play.house_poker.cases import OneColour, Shows
 from houseway.play.house_poker.plan import Plan
 
@@ -43,19 +44,11 @@ def suits_of(plan: Plan) -> Blocks:
     way = [row for stage in plan.house_way for row in stage]
     rows += [clauses for row in way for clauses in (row.tests, row.shows)]
     if any(how == "suits" for row in way for how, _ in row.prefer):
-        return tuple((suit,) for suit in range(4))
+        return EACH_SUIT
     ranked = {hand for name in main for hand in hands_of(plan, name)}
     found = interchangeable(rows, [plan.hands[hand] for hand in sorted(ranked)])
-    coloured = any(isinstance(part, OneColour) for case in cases for part in _conditions(case.when))
-    return tuple(block for block in ((0, 3), (1, 2))) if coloured and len(found) < 2 else found
-
-
-def _conditions(when: When) -> Iterator[When]:
-    if isinstance(when, Both):
-        yield from _conditions(when.first)
-        yield from _conditions(when.second)
-    else:
-        yield when
+    coloured = any(isinstance(when, OneColour) for name in main for when in conditions(plan, name))
+    return ((0, 3), (1, 2)) if coloured and len(found) < 2 else found
 
 
 @njit(cache=True, nogil=True)

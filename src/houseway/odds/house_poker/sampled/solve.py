@@ -13,25 +13,12 @@ from houseway.cards.decks import deck
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.places import PlacedRound, Places, begin
+from houseway.odds.house_poker.sampled import tree
 from houseway.odds.house_poker.sampled.advised import advice
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.law import Counts, joined
 from houseway.odds.house_poker.sampled.moves import StateValue, different, gain_over, near, valued
 from houseway.odds.house_poker.sampled.once import CountedOnce, suits_of
-from houseway.odds.house_poker.sampled.tree import (
-    COUNT_ALL,
-    Effort,
-    advance,
-    check_wagers,
-    explored,
-    moves_of,
-    parts_in_use,
-    places_of,
-    stage_field,
-    survey,
-    turned,
-    turned_by_hand,
-)
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
@@ -45,13 +32,13 @@ COUNTED = "every state and every move of a small game"
 SAMPLED = "states dealt at random, every move of each"
 # From little to much: most ways counted, and deals for each state at the first decision, the second and so on.
 _EFFORTS = (
-    Effort(300, 60, (64, 32, 16)),
-    Effort(1_200, 60, (128, 64, 32), most=40_000),
-    Effort(1_200, 60, (512, 128, 64), most=200_000),
+    tree.Effort(300, 60, (64, 32, 16)),
+    tree.Effort(1_200, 60, (128, 64, 32), most=40_000),
+    tree.Effort(1_200, 60, (512, 128, 64), most=200_000),
 )
 # Where a good move is known for every kind of own cards: for what best play gains over it, deals for a state at first,
 # and rows where moves are near each other; deals of a state for what the move yields, rows in all, states of the gain.
-_ADVISED = Effort(1_200, 60, (512,), most=200_000)
+_ADVISED = tree.Effort(1_200, 60, (512,), most=200_000)
 _FEW_DEALS, _PLAYED_BUDGET, _GAINED_STATES, _AT_ONCE = 8, 1.6e7, 256, 1 << 18
 _BUDGET, _COUNTED_BUDGET = 1.5e8, 5e8  # rows to settle, of states dealt at random and of all that there are
 _FEWEST = 200  # states below which nothing is known of the error
@@ -139,8 +126,8 @@ def _prices_as_dealt(plan: Plan, kinds: Kinds) -> Floats:
 def _kinds_of_cards(plan: Plan) -> Kinds | None:
     """The kinds up to a renaming of suits: of all that a seat sees, or of its own cards; none if there are too many."""
     start = begin(plan)
-    _, now = next(explored(start, advance))
-    groups, by_hand = turned(start.seen, now), turned_by_hand(start.seen, now)
+    _, now = next(tree.explored(start, tree.advance))
+    groups, by_hand = tree.turned(start.seen, now), tree.turned_by_hand(start.seen, now)
     groups = by_hand if len(by_hand) == 1 else groups  # all are in the same hands
     suits, cards = suits_of(plan), deck(plan.game.spec.deck)
     alone = all(test.asks <= {*now.seen} for test in now.answers)
@@ -163,7 +150,7 @@ def _kinds_of_cards(plan: Plan) -> Kinds | None:
 
 def _kinds_of_ranks(plan: Plan, groups: Iterable[Places], now: PlacedRound) -> Kinds | None:
     """Every order of ranks of the cards that the game looks at, where suits do not matter; none if there are many."""
-    looked_at = {place for part in parts_in_use(plan) for place in places_of(now, part)}
+    looked_at = {place for part in tree.parts_in_use(plan) for place in tree.places_of(now, part)}
     places = tuple(place for group in groups for place in group if place in looked_at)
     if not 1 < len(places) <= _MOST_RANKED:
         return None
@@ -218,12 +205,12 @@ class States:
     """Values runs of states: of every kind, or drawn at random."""
 
     plan: Plan
-    effort: Effort
+    effort: tree.Effort
     meters: Mapping[str, float]
     kinds: Kinds | None
 
     def __post_init__(self) -> None:
-        self.places = survey(self.plan, self.effort)[0].places
+        self.places = tree.survey(self.plan, self.effort)[0].places
         self.start, self.counter = begin(self.plan), Counter(self.plan)
         self.once = CountedOnce(self.plan) if self.effort.exact else None
 
@@ -236,7 +223,7 @@ class States:
         return cards
 
     def _worth(self, valuer: Valuer, cards: Cards) -> StateValue:
-        parts = [(rows, now) for rows, _, now in valuer.split(self.start, cards, advance)]
+        parts = [(rows, now) for rows, _, now in valuer.split(self.start, cards, tree.advance)]
         return valuer.reached(cards, parts, 0)
 
     def counted(self, block: int) -> tuple[Sums, Counts]:
@@ -344,10 +331,10 @@ def _first_decision(states: States, valuer: Valuer) -> tuple[PlacedRound, list[s
     if kinds is None or not kinds.alone:
         return None
     cards = states.laid(kinds, kinds.cards)
-    reached = [now for _, _, now in valuer.split(states.start, cards, advance)]
+    reached = [now for _, _, now in valuer.split(states.start, cards, tree.advance)]
     if len(reached) != 1 or reached[0].over:
         return None
-    known = [(now, moves) for _, now, moves in valuer.split(reached[0], cards, moves_of)]
+    known = [(now, moves) for _, now, moves in valuer.split(reached[0], cards, tree.moves_of)]
     return known[0] if len(known) == 1 else None
 
 
@@ -360,24 +347,8 @@ def _advice(states: States) -> Ints | None:
     return advice(valuer, *first, states.kinds.places, states.kinds.cards)
 
 
-def _counted(kit: SharedInput[States], block: int) -> tuple[Sums, Counts]:
-    return kit.made.counted(block)
-
-
-def _drawn(kit: SharedInput[States], block: int, strata: int) -> Sums:
-    return kit.made.drawn(block, strata)
-
-
-def _played(kit: SharedInput[AdvisedStates], block: int, strata: int) -> Sums:
-    return kit.made.played(block, strata)
-
-
-def _gained(kit: SharedInput[AdvisedStates], block: int, strata: int) -> Sums:
-    return kit.made.gained(block, strata)
-
-
 def _decision_field(plan: Plan) -> str:
-    return stage_field(plan, next(index for index, stage in enumerate(plan.stages) if stage.decide))
+    return tree.stage_field(plan, next(index for index, stage in enumerate(plan.stages) if stage.decide))
 
 
 def stops(plan: Plan) -> RuleError | None:
@@ -385,8 +356,8 @@ def stops(plan: Plan) -> RuleError | None:
     try:
         if plan.game.spec.packs:
             raise RuleError("cards of two packs meet in one hand", f"{plan.game.spec.id}: packs")
-        check_wagers(plan)
-        _, rows, _ = survey(plan, _EFFORTS[0])
+        tree.check_wagers(plan)
+        _, rows, _ = tree.survey(plan, _EFFORTS[0])
     except RuleError as error:
         return error
     if rows * _FEWEST <= _BUDGET:
@@ -409,7 +380,7 @@ def fits(plan: Plan) -> bool:
 
 def _small(plan: Plan, kinds: Kinds | None) -> bool:
     """Whether everything that follows the kinds of own cards can be counted."""
-    _, rows, exact = survey(plan, COUNT_ALL)
+    _, rows, exact = tree.survey(plan, tree.COUNT_ALL)
     return kinds is not None and kinds.alone and exact and rows * len(kinds.cards) <= _COUNTED_BUDGET
 
 
@@ -429,19 +400,19 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
         if known is not None:
             return _advised(plan, meters, kinds, known, executor)
         return _sampled(plan, meters, kinds, executor)
-    kit = SharedInput(States, plan, COUNT_ALL, meters, kinds)
-    parts = list(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
+    kit = SharedInput(States, plan, tree.COUNT_ALL, meters, kinds)
+    parts = list(executor.over(kit, States.counted, list(np.ndindex(_COUNTED_BLOCKS)), os.cpu_count() or 1))
     total, counts = _total(sums for sums, _ in parts), joined(counts for _, counts in parts)
     note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"
     count = (lambda: counts) if counts else None
     return Solution(unit_of(plan), total.low, total.square, total.staked, None, notes=(note,), count=count)
 
 
-def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tuple[Effort, Sums]:
+def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tuple[tree.Effort, Sums]:
     """How much is dealt for a state so that the whole budget gives the least error; and what a look with it showed."""
-    found: list[tuple[float, Effort, Sums]] = []
+    found: list[tuple[float, tree.Effort, Sums]] = []
     for effort in _EFFORTS:
-        _, rows, _ = survey(plan, effort)
+        _, rows, _ = tree.survey(plan, effort)
         if rows * _FEWEST > _BUDGET:
             break
         dearest = max(rows, effort.most / 4)  # of states in which two moves are near each other
@@ -462,10 +433,9 @@ def _advised(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, known
     kit = SharedInput(AdvisedStates, plan, _ADVISED, meters, kinds, known)
     cores, strata = os.cpu_count() or 1, int(_PLAYED_BUDGET) // _FEW_DEALS // 2
     kit.made  # noqa: B018 - made once, before threads ask for it
-    parts = [(kit, block, strata) for block in range(_BLOCKS)]
-    total = _total(executor.within(0.0, 0.7).map(_played, parts, cores))
-    further = [(kit, block, _GAINED_STATES // 2) for block in range(_BLOCKS)]
-    gain = _total(executor.within(0.7, 1.0).map(_gained, further, cores))
+    parts, further = ([(block, runs) for block in range(_BLOCKS)] for runs in (strata, _GAINED_STATES // 2))
+    total = _total(executor.within(0.0, 0.7).over(kit, AdvisedStates.played, parts, cores))
+    gain = _total(executor.within(0.7, 1.0).over(kit, AdvisedStates.gained, further, cores))
     mean, low, high = total.low / total.weight, gain.low / gain.weight, gain.high / gain.weight
     error = sqrt(total.variance + gain.variance + ((high - low) / 2) ** 2)
     notes = (
@@ -484,7 +454,7 @@ def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, execu
     wanted = max(pilot.variance * pilot.states / _AIM**2, _LEAST * most)  # a first look may miss what is rare
     wanted = max(min(wanted, most), _FEWEST)
     kit, strata = SharedInput(States, plan, effort, meters, kinds), int(wanted) // 2
-    total = _total(executor.map(_drawn, [(kit, block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
+    total = _total(executor.over(kit, States.drawn, [(block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
     low, high = total.low / total.weight, total.high / total.weight
     error = sqrt(total.variance + ((high - low) / 2) ** 2)
     if error > _REFUSED:

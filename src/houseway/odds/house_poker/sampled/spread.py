@@ -10,19 +10,10 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.numbered import MOST_CARDS, Remembered
 from houseway.odds.house_poker.places import Ending, PlacedRound, made_of
 from houseway.odds.suit_symmetry import hands_in
-from houseway.play.house_poker.plan import Plan
 from houseway.rules.patterns import Row
 from houseway.rules.tables import Table
 
 _FEW = 2_000  # rows that are not worth remembering
-
-
-class OneHand(Batch):
-    """Hands of one name, by themselves."""
-
-    def __init__(self, plan: Plan, hand: str, cards: Cards) -> None:
-        super().__init__(plan, {"": cards})
-        self._cards[hand] = cards
 
 
 def first_of(rows: Sequence[tuple[int, Row]], batch: Batch) -> npt.NDArray[np.int16]:
@@ -129,11 +120,11 @@ class Spread(Batch):
         if self.size < _FEW or cards.shape[1] > MOST_CARDS or self.plan.hands[hand].stand_in:
             return first_of(rows, self)
         known = self._now.rows.setdefault((id(table), hand, cards.shape[1]), Remembered(cards.shape[1]))
-        return known.of(cards, lambda some: first_of(rows, OneHand(self.plan, hand, some))).astype(np.int16)
+        of_hands = known.of(cards, lambda some: first_of(rows, Batch(self.plan, {"": some}, hands={hand: some})))
+        return of_hands.astype(np.int16)
 
-    def face(self, hand: str, values: Ints) -> None:
-        """From here on a hand has these values, whatever its cards are."""
-        self._values[hand] = values
+    def assume(self, hand: str, values: Ints) -> None:
+        super().assume(hand, values)
         self._nets = {}
 
     def nets(self, name: str) -> Floats:

@@ -26,8 +26,7 @@ from houseway.odds.house_poker.sampled.moves import (
     counted,
     means,
     near,
-    no_move,
-    no_values,
+    nothing,
     over_ways,
     put,
 )
@@ -64,11 +63,6 @@ class Deals:
         return self._made
 
 
-def _share(wanted: Flags) -> float:
-    """The share of moves that are still looked at, one for each state at least; all where no state is in doubt."""
-    return float(wanted.mean()) if wanted.size else 1.0
-
-
 @dataclass
 class Valuer:
     """Values states of one plan; deals come from streams of its own, the same every time."""
@@ -89,7 +83,6 @@ class Valuer:
     # -- cards ---------------------------------------------------------------------------------------------------------
 
     def left(self, states: Cards, seen: Places) -> Cards:
-        """The cards that each state does not see."""
         out = np.empty((len(states), len(self.deck) - len(seen)), np.uint8)
         cards_left(self.deck, np.ascontiguousarray(states[:, list(seen)]), out)
         return out
@@ -109,7 +102,6 @@ class Valuer:
         return Deals(count, make)
 
     def holds(self, test: Test, cards: Cards) -> Flags:
-        """Which rows of cards meet a test."""
 
         def value(hand: str, places: Places) -> Ints:
             ranking = self.plan.hands[hand].ranking
@@ -146,7 +138,7 @@ class Valuer:
 
     def reached(self, cards: Cards, parts: Sequence[tuple[Ints, PlacedRound]], depth: int) -> StateValue:
         """What rounds are worth that were brought to their next decision or to their end; rows by their course."""
-        found = no_values(len(cards))
+        found = nothing(StateValue, len(cards))
         for rows, now in parts:
             if not now.over:
                 put(found, rows, self.worth(now, cards[rows], depth))
@@ -171,7 +163,7 @@ class Valuer:
 
     def _valued(self, now: PlacedRound, states: Cards, depth: int) -> StateValue:
         """The same state by state."""
-        found = no_values(len(states))
+        found = nothing(StateValue, len(states))
         for part in self.parts(now, depth, len(states), 1):
             for rows, one, moves in self.split(now, states[part], moves_of):
                 put(found, part[rows], self._best(one, states[part[rows]], moves, depth))
@@ -195,7 +187,8 @@ class Valuer:
         open_still, times = near(found), 1
         while True:
             doubtful = np.flatnonzero(open_still.sum(axis=0) > 1)
-            if _MORE * times * cost * _share(open_still[:, doubtful]) > self.effort.most:
+            share = float(open_still[:, doubtful].mean()) if len(doubtful) else 1.0  # of moves that are still looked at
+            if _MORE * times * cost * share > self.effort.most:
                 break
             times *= _MORE
             for part in self.parts(now, depth, len(doubtful), times):
@@ -207,7 +200,7 @@ class Valuer:
         if times == 1:
             return best_by_halves(found)
         chosen, in_doubt = means(found).argmax(axis=0), open_still.sum(axis=0) > 1
-        result = no_values(len(states))
+        result = nothing(StateValue, len(states))
         for rows, more in ((np.flatnonzero(~in_doubt), 1), (np.flatnonzero(in_doubt), times)):
             for part in self.parts(now, depth, len(rows), more):
                 some = rows[part]
@@ -258,7 +251,7 @@ class Valuer:
         ways = count_ways(left, [len(group) for group in groups])
         if ways <= max(self.effort.counted, deals.count):
             return self._counted(after, ends, states, self.left(states, seen), groups)
-        moves = [no_move(len(states)) for _ in ends]
+        moves = [nothing(Move, len(states)) for _ in ends]
         unseen, worlds = [place for group in groups for place in group], deals.cards()
         at_once = max(1, _ROWS // deals.count)
         for start in range(0, len(states), at_once):
@@ -350,7 +343,7 @@ class Valuer:
             if self.effort.exact:
                 return self._asked(now, move, test, states, now.seen, depth)
             return self._dealt(deals, courses, depth)
-        found = no_move(len(states))
+        found = nothing(Move, len(states))
         for rows, one, _ in self.split(now, states, partial(act, move=move)):
             everywhere = np.ones((1, len(rows)), np.bool_)
             put(found, rows, self.moves(one, states[rows], [move], depth, deals.count, everywhere)[0])
@@ -365,7 +358,7 @@ class Valuer:
         for column, place in enumerate(new):
             later[:, :, place] = left[:, ways[:, column]]
         cards, known = later.reshape(-1, states.shape[1]), tuple(sorted((*seen, *new)))
-        holds, found = self.holds(test, cards), no_move(len(cards))
+        holds, found = self.holds(test, cards), nothing(Move, len(cards))
         for answer in (True, False):
             rows = np.flatnonzero(holds == answer)
             if len(rows):

@@ -4,15 +4,17 @@ from collections.abc import Callable
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
 from houseway.hands.ranking import Ranking
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.vs_dealer import by_ranks, flushes, runs, sweep
+from houseway.odds.suit_classes.listed import all_hands, all_places
+from houseway.odds.suit_classes.stock import Blocks
 from houseway.play.house_poker.plan import Plan
 
-Below = Callable[[Cards, Ints], npt.NDArray[np.int32]]  # hands, cuts -> opponent's hands below [hand, cut, up card]
+Below = Callable[[Cards, Ints], Counts]  # hands, cuts -> opponent's hands below [hand, cut, up card]
 _FLUSH_CARDS = 7
 
 
@@ -24,12 +26,10 @@ def one_deck(plan: Plan) -> Cards | None:
     return np.array(sorted(copies), np.uint8)
 
 
-def method(
-    ranking: Ranking | None, cards: int, gone: int, deck: Cards, *, up: int = 0, suits_equal: bool, ranks_only: bool
-) -> str:
+def method(ranking: Ranking | None, cards: int, gone: int, deck: Cards, suits: Blocks, up: int = 0) -> str:
     """How an opponent's hands of `cards` cards are counted beside `gone` others; empty if they cannot be.
 
-    `suits_equal` and `ranks_only` tell whether the classes of the others keep suits apart.
+    `suits` are those that classes of the others may change.
     """
     if ranking is None or up > 1 or gone < 1:
         return ""
@@ -39,9 +39,9 @@ def method(
         return "by_ranks"
     if up or max(deck) >= 52:
         return ""
-    if ranking.name == flushes.RANKING and cards <= _FLUSH_CARDS and suits_equal:
+    if ranking.name == flushes.RANKING and cards <= _FLUSH_CARDS and len(suits) <= 1:
         return "flushes"
-    if ranking.name == runs.RANKING and cards <= runs.MOST_CARDS and ranks_only:
+    if ranking.name == runs.RANKING and cards <= runs.MOST_CARDS and not suits:
         return "runs"
     return ""
 
@@ -55,8 +55,7 @@ def below_counter(how: str, deck: Cards, ranking: Ranking, cards: int, up: int =
         return by_ranks.counter(tuple(deck.tolist()), ranking, cards).below
     if how == "flushes":
         return lambda hands, cuts: flushes.below(deck, hands, cards, cuts)
-    places = sweep.all_places(len(deck), cards)
-    field = sweep.make_field(deck, places, ranking.rank(deck[places]))
+    field = sweep.make_field(deck, all_places(len(deck), cards), ranking.rank(all_hands(deck, cards)))
     return lambda hands, cuts: sweep.below(field, hands, cuts, up > 0)
 
 

@@ -17,10 +17,10 @@ import numpy.typing as npt
 from numba import get_num_threads, njit
 
 from houseway.hands.masks import ALL_RANKS, RANKS, SIZE
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, all_nets, cut_values, match_template
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, shape_of
 from houseway.odds.house_poker.vs_dealer.suits import Suit, choices, make_suit
 from houseway.odds.suit_classes.keyed import Holdings, suit_holdings
 from houseway.play.house_poker.plan import Plan
@@ -67,12 +67,10 @@ class _Kind(NamedTuple):
 
     @property
     def sizes(self) -> list[int]:
-        """Cards of each suit in the seat's hand and those shared."""
         return [own + shared for own, shared in zip(self.own, self.shared, strict=True)]
 
     @property
     def length(self) -> int:
-        """The length of the seat's flush."""
         return max(self.sizes) + self.wilds + self.shared_wilds
 
     @property
@@ -118,25 +116,19 @@ class _Play(NamedTuple):
     second: int
     boards: Ints
     tops: Ints  # suits in which the seat's flush can be
-    place: npt.NDArray[np.int32]  # of the seat's flush, by set of ranks
+    place: Counts  # of the seat's flush, by set of ranks
     width: int
     starts: Ints  # of the counts, by number of the dealer's wild cards
     suits: Ints  # in the order of the two below: the suit of the second shared card is first
     terms: Floats  # [wild cards, set of suits that are as long as the seat's flush]: ways for the others
-    used: npt.NDArray[np.bool_]  # [wild cards, suit]: whether the suit can be as long
+    used: Flags  # [wild cards, suit]: whether the suit can be as long
     rest: Floats
     below: Floats
     up_to: Floats
 
 
 @njit(cache=True, nogil=True)
-def _meet(
-    hands: npt.NDArray[np.int64],
-    full: int,
-    play: _Play,
-    lower: npt.NDArray[np.int16],
-    gains: npt.NDArray[np.float64],
-) -> None:
+def _meet(hands: Ints, full: int, play: _Play, lower: npt.NDArray[np.int16], gains: Floats) -> None:
     """Add the results over all shared cards of a kind and all dealer hands to `gains[hand, column]`."""
     first, second, suits, starts, width = play.first, play.second, play.suits, play.starts, play.width
     under, upper = np.empty(1 << _SUITS), np.empty(1 << _SUITS)
@@ -200,9 +192,9 @@ def _cells(shape: Showdown, suit: Suit, meters: Mapping[str, float], length: int
     mine = suit.values[length]
     blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices depend on the values alone
     piles = {pile: np.zeros((len(mine), count), np.uint8) for pile, count in blank.items()}
-    cuts = cut_values(shape, mine)
+    cuts = shape.cut_values(mine)
     lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
-    return cuts, all_nets(Facing(shape, piles, meters, mine), lower)
+    return cuts, Facing(shape, piles, meters, mine).all_nets(lower)
 
 
 def _nets(shape: Showdown, mine: Ints, cuts: Ints, nets: Floats, results: Sequence[Result]) -> _Nets:
@@ -268,11 +260,8 @@ def _reduced(holdings: Holdings, suit: Suit) -> tuple[Ints, Ints, Ints]:
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
+    shape, cards = shape_of(plan, deck)
     assert shape.own.ranking is not None
-    assert cards is not None
     most, gone = max(shape.cards, shape.dealer_cards) + shape.shared_cards, shape.cards + shape.shared_cards
     suit = make_suit(shape.own.ranking, cards, most, gone)
     hands, wilds, of = _reduced(suit_holdings(cards, shape.cards), suit)
@@ -302,9 +291,8 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     return _Setting(suit, hands, kinds.ravel(), plays, of, results, 2 * len(shape.moves) + len(results))
 
 
-def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
+def _part(made: _Setting, first: int, stop: int) -> Floats:
     """The sums over all shared cards and dealer hands for some classes."""
-    made = kit.made
     sums = np.zeros((stop - first, made.columns))
     for kind in np.unique(made.kinds[first:stop]):
         rows = np.flatnonzero(made.kinds[first:stop] == kind)
@@ -324,6 +312,5 @@ def by_suits(
     """
     kit = SharedInput(_setting, plan, meters, deck)
     edges = np.linspace(0, len(kit.made.hands), _PARTS + 1).astype(np.int64).tolist()
-    tasks = [(kit, first, stop) for first, stop in pairwise(edges)]
-    sums: Floats = np.concatenate(list(executor.map(_part, tasks, get_num_threads())))[kit.made.of]
+    sums: Floats = np.concatenate([*executor.over(kit, _part, [*pairwise(edges)], get_num_threads())])[kit.made.of]
     return sums, kit.made.results

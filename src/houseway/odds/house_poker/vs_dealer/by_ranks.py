@@ -12,14 +12,14 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import get_num_threads, njit, prange
 
 from houseway.cards.text import JOKER
 from houseway.hands.ranking import Ranking
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.suit_classes.by_ranks import Classes, classes_of
-from houseway.odds.suit_classes.stock import Stock
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
+from houseway.odds.suit_classes.stock import stock_of_cards
 
 RANKINGS = frozenset({"poker", "poker_bug"})
 CARDS = range(6, 8)  # of an opponent: at most one suit is a flush, with two cards beside it at most
@@ -40,18 +40,12 @@ def fits(ranking: Ranking, cards: int, gone: int, deck: Cards) -> bool:
     return known and whole and cards in CARDS and gone <= MOST_GONE
 
 
-def stock_of_cards(deck: Cards) -> Stock:
-    """A deck of whole suits, and its joker."""
-    copies = tuple(int(4 * rank in deck) for rank in range(_RANKS))
-    return Stock(copies, ((JOKER, 1),) if (deck == JOKER).any() else ())
-
-
 class Flushes(NamedTuple):
     """Hands with a flush in the first suit that are worth more than their ranks, like hands together."""
 
     suited: Ints  # the ranks in that suit, as bits
     column: Ints  # of the other ranks
-    joker: npt.NDArray[np.bool_]
+    joker: Flags
     bare: Ints  # the value of the ranks
     value: Ints
     entering: Ints  # by the first value
@@ -88,9 +82,9 @@ def _below(
     copies: Ints,
     binomials: Ints,
     firsts: Ints, seconds: Ints,  # [half, rank]: cards of the opponent
-    first: npt.NDArray[np.int32], second: npt.NDArray[np.int32],  # the halves of his classes, by ascending value
+    first: Counts, second: Counts,  # the halves of his classes, by ascending value
     starts: Ints, positions: Ints,  # where the positions of each row begin, ascending
-    out: npt.NDArray[np.int32],
+    out: Counts,
 ) -> None:  # fmt: skip
     """The opponent's hands of the classes before each position, as if no suits made a flush."""
     for row in prange(len(own)):
@@ -114,7 +108,7 @@ def _below(
 
 
 @njit(cache=True, nogil=True)
-def _enter(suited: int, column: int, joker: bool, step: int, active: npt.NDArray[np.int32]) -> None:
+def _enter(suited: int, column: int, joker: bool, step: int, active: Counts) -> None:
     """Count hands with a flush in or out, for all sets of ranks that may be missing in its suit."""
     free = ~suited & (_SETS - 1)
     gone = free
@@ -128,7 +122,7 @@ def _enter(suited: int, column: int, joker: bool, step: int, active: npt.NDArray
 
 
 @njit(cache=True, nogil=True)
-def _counted(hand: Cards, active: npt.NDArray[np.int32], left: npt.NDArray[np.int32]) -> int:
+def _counted(hand: Cards, active: Counts, left: Counts) -> int:
     """The hands with a flush that count now and hold none of these cards."""
     masks = np.zeros(4, np.int64)
     by_rank = np.zeros(_RANKS, np.int32)
@@ -158,14 +152,7 @@ def _counted(hand: Cards, active: npt.NDArray[np.int32], left: npt.NDArray[np.in
 
 
 @njit(cache=True, parallel=True)
-def _correct(
-    blocks: int,
-    flushes: Flushes,
-    hands: Cards,
-    cuts: Ints,
-    order: Ints,
-    out: npt.NDArray[np.int32],
-) -> None:
+def _correct(blocks: int, flushes: Flushes, hands: Cards, cuts: Ints, order: Ints, out: Counts) -> None:
     """Take from `out[hand, cut, 0]` the flushes that are counted below a cut by their ranks and are not."""
     kinds = cuts.shape[1]
     for block in prange(blocks):
@@ -195,7 +182,7 @@ class RankCounter:
     ranking: Ranking
     cards: int
     # By size of the other side's hands: classes of them with positions, ascending, and what is known of each.
-    _known: dict[int, tuple[Ints, npt.NDArray[np.int32]]] = field(default_factory=dict)
+    _known: dict[int, tuple[Ints, Counts]] = field(default_factory=dict)
 
     @cached_property
     def _classes(self) -> Classes:
@@ -203,7 +190,6 @@ class RankCounter:
 
     @cached_property
     def _bare(self) -> Ints:
-        """The values of the classes of ranks."""
         return self.ranking.rank(self._classes.plain.cards)
 
     @cached_property
@@ -225,15 +211,13 @@ class RankCounter:
         return np.unique(np.searchsorted(self._sorted, starts))
 
     @cached_property
-    def _halves(self) -> tuple[Ints, Ints, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        counts = _by_rank(self._classes.plain.cards[self._order])
+    def _halves(self) -> tuple[Ints, Ints, Counts, Counts]:
+        counts = rank_counts(self._classes.plain.cards[self._order])
         firsts, first = np.unique(counts[:, :_FIRST], axis=0, return_inverse=True)
         seconds, second = np.unique(counts[:, _FIRST:], axis=0, return_inverse=True)
         return firsts, seconds, first.reshape(-1).astype(np.int32), second.reshape(-1).astype(np.int32)
 
-    def _learn(
-        self, keys: Ints, own: Classes, known: Ints, counts: npt.NDArray[np.int32]
-    ) -> tuple[Ints, npt.NDArray[np.int32]]:
+    def _learn(self, keys: Ints, own: Classes, known: Ints, counts: Counts) -> tuple[Ints, Counts]:
         """Add to what is known other classes and positions, with those that are likely to be asked for next."""
         places = np.unique(keys // self._scale)
         likely = [self._categories + place * self._scale for place in places]
@@ -248,7 +232,13 @@ class RankCounter:
         copies = np.array([*(4 * count for count in stock.copies), len(stock.extras)], np.int64)
         ways = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
         _below(
-            _by_rank(own.plain.cards[rows]), copies, ways, *self._halves, np.append(starts, len(keys)), positions, out
+            rank_counts(own.plain.cards[rows]),
+            copies,
+            ways,
+            *self._halves,
+            np.append(starts, len(keys)),
+            positions,
+            out,
         )
         order = np.argsort(every := np.concatenate([known, keys]), kind="stable")
         self._known[own.size] = every[order], np.concatenate([counts, out])[order]
@@ -258,7 +248,7 @@ class RankCounter:
     def _scale(self) -> int:
         return len(self._bare) + 1
 
-    def below(self, hands: Cards, cuts: Ints) -> npt.NDArray[np.int32]:
+    def below(self, hands: Cards, cuts: Ints) -> Counts:
         """[hand, cut, 0]: the opponent's hands below each cut without the cards of a hand."""
         own = classes_of(self._classes.stock, hands.shape[1], _FLUSH)
         place = own.place[own.number(hands)[0]]
@@ -279,9 +269,3 @@ class RankCounter:
 def counter(deck: tuple[int, ...], ranking: Ranking, cards: int) -> RankCounter:
     """The counter of a deck, kept for the next caller with all that it has worked out."""
     return RankCounter(np.array(deck, np.uint8), ranking, cards)
-
-
-def _by_rank(cards: Cards) -> Ints:
-    """[row, rank]: how many cards of each rank, and jokers."""
-    found: Ints = (cards[:, :, None] >> 2 == np.arange(_RANKS + 1)).sum(axis=1)
-    return found

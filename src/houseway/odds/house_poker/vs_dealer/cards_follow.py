@@ -4,31 +4,33 @@ Every class of the whole hand is met by all hands of the dealer; what it yields 
 cards that the hand may have begun with, which is all that the seat knows when it decides.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.arrays import Counts
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Solution, Visible
+from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import (
     Facing,
     Showdown,
-    amount_bet,
-    cut_values,
+    decider,
     match_template,
     nets_by_kind,
+    shape_of,
 )
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS, all_places
+from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.stock import ANY_SUIT
 from houseway.play.house_poker.plan import Plan
 
 _AT_ONCE = 1 << 20  # hands whose opponents are counted together
@@ -42,11 +44,9 @@ def _method(shape: Showdown) -> str:
     deck = one_deck(shape.plan)
     if deck is None or shape.shared or shape.up or not 0 < shape.held < shape.cards <= MOST_PLAYER_CARDS:
         return ""
-    if not shape.always_open or not shape.suits_equal:
+    if not shape.always_open or len(shape.suits) > 1:
         return ""
-    return against.method(
-        shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, suits_equal=True, ranks_only=False
-    )
+    return against.method(shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, ANY_SUIT)
 
 
 def fits(plan: Plan) -> bool:
@@ -57,13 +57,13 @@ def fits(plan: Plan) -> bool:
 
 @njit(cache=True, nogil=True)
 def _gather(
-    places: npt.NDArray[np.uint8],  # of each hand in the deck, ascending
+    places: Cards,  # of each hand in the deck, ascending
     weights: Ints,
     cells: Ints,  # [hand, cell]: hands of the dealer
-    results: npt.NDArray[np.int32],  # [hand, cell]: numbers of what the hand yields
+    results: Counts,  # [hand, cell]: numbers of what the hand yields
     held: int,
     choose: Ints,
-    classes: npt.NDArray[np.int32],  # of all first cards by number
+    classes: Counts,  # of all first cards by number
     out: Ints,  # [class of first cards, result]
 ) -> None:
     """Add the deals of each result to the classes of all first cards that a hand may have begun with."""
@@ -98,7 +98,7 @@ class _Setting:
     meters: Mapping[str, float]
     hands: Holdings
     first: Holdings
-    classes: npt.NDArray[np.int32]
+    classes: Counts
     below: Below
     total: int  # hands of the dealer against one of the seat's
 
@@ -115,9 +115,8 @@ class _Setting:
         """Runs of hands, with the dealer's hands [hand, cell] against each."""
         hands = np.ascontiguousarray(self.hands.hands[start:stop])
         mine = Facing(self.shape, {"player": hands}, self.meters).mine()
-        under = self.below(hands, cut_values(self.shape, mine))[:, :, 0].astype(np.int64)
-        edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], self.total)], axis=1)
-        cells = np.diff(edges, axis=1)
+        under = self.below(hands, self.shape.cut_values(mine))[:, :, 0].astype(np.int64)
+        cells = np.diff(under, axis=1, prepend=0, append=self.total)
         for first in range(0, len(hands), _GRAIN):
             yield slice(start + first, min(start + first + _GRAIN, stop)), cells[first : first + _GRAIN]
 
@@ -127,20 +126,11 @@ def _shapes(plans: Sequence[Plan]) -> tuple[Showdown, ...]:
     return tuple(shape for shape in shapes if shape is not None)
 
 
-def _alike(shape: Showdown) -> tuple[object, ...]:
-    """What games must have in common to be counted together."""
-    sizes = shape.held, shape.cards, shape.dealer_cards
-    return shape.moves, sizes, shape.dealer.ranking, shape.dealer.threshold, shape.by_margin
-
-
 def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shapes, cards = _shapes(plans), one_deck(plans[0]) if deck is None else deck
-    assert len(shapes) == len(plans)
-    assert cards is not None
-    shape = shapes[0]
+    (shape, cards), shapes = shape_of(plans[0], deck), _shapes(plans)
     ranking, first = shape.dealer.ranking, suit_holdings(cards, shape.held)
     assert ranking is not None
-    keys, _ = name_suits(cards[all_places(len(cards), shape.held)])
+    keys, _ = name_suits(all_hands(cards, shape.held))
     return _Setting(
         shapes, cards, meters, suit_holdings(cards, shape.cards), first,
         np.searchsorted(first.keys, keys).astype(np.int32),
@@ -152,9 +142,9 @@ def _setting(plans: Sequence[Plan], meters: Mapping[str, float], deck: Cards | N
 Found = dict[tuple[int, float], Ints]  # by move and what a round yields: deals by class of first cards
 
 
-def _part(kit: SharedInput[_Setting], start: int, stop: int) -> list[Found]:
+def _part(made: _Setting, start: int, stop: int) -> list[Found]:
     """A run of hands, for each game."""
-    made, found = kit.made, [Found() for _ in kit.made.shapes]
+    found = [Found() for _ in made.shapes]
     held = made.shape.held
     place_of = np.zeros(64, np.uint8)
     place_of[made.deck] = np.arange(len(made.deck))
@@ -174,7 +164,7 @@ def _part(kit: SharedInput[_Setting], start: int, stop: int) -> list[Found]:
     return found
 
 
-def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, npt.NDArray[np.int32]]:
+def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, Counts]:
     """[game, result]: what each game yields with every result of all together, and [hand, cell] their numbers."""
     results, codes = [], np.zeros((1, 1), np.int64)
     for nets, of in games:
@@ -207,7 +197,7 @@ def _worth(made: _Setting, shape: Showdown, found: Found) -> _Worth:
     for number, move in enumerate(shape.moves):
         own = {net: counts for (of, net), counts in found.items() if of == number}
         if number not in made.played:
-            own = {-amount_bet(shape, move): whole}
+            own = {-shape.amount_bet(move): whole}
         nets.append(np.array(sorted(own)))
         deals.append(np.stack([own[net] for net in sorted(own)], axis=1))
         assert (deals[-1].sum(axis=1) == whole).all(), "hands are missing from the count"
@@ -223,7 +213,10 @@ def solve_all(
     plans: Sequence[Plan], meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None
 ) -> list[Solution]:
     """Games that differ in prices, the dealer's hands counted once for all that can be counted together."""
-    first, *others = (_alike(shape) for shape in _shapes(plans))
+    first, *others = (
+        (one.moves, one.held, one.cards, one.dealer_cards, one.dealer.ranking, one.dealer.threshold, one.by_margin)
+        for one in _shapes(plans)
+    )
     if any(other != first for other in others):
         return [solve(plan, meters, executor, deck) for plan in plans]
     return _solve_alike(plans, meters, executor, deck)
@@ -235,8 +228,8 @@ def _solve_alike(
     kit = SharedInput(_setting, plans, meters, deck)
     made, found = kit.made, [Found() for _ in plans]
     count = len(made.hands.weights)
-    tasks = [(kit, start, min(start + _AT_ONCE, count)) for start in range(0, count, _AT_ONCE)]
-    for parts in executor.map(_part, tasks):
+    tasks = [(start, min(start + _AT_ONCE, count)) for start in range(0, count, _AT_ONCE)]
+    for parts in executor.over(kit, _part, tasks):
         for own, part in zip(found, parts, strict=True):
             for key, counts in part.items():
                 own[key] = own.get(key, 0) + counts
@@ -254,7 +247,7 @@ def _solution(made: _Setting, shape: Showdown, found: Found) -> Solution:
         for net, total in zip(nets.tolist(), deals[best == move].sum(axis=0).tolist(), strict=True):
             if total:
                 results[net] = results.get(net, 0) + total
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     return Solution(
         unit_of(shape.plan),
         float(share @ means[best, rows]),
@@ -262,7 +255,7 @@ def _solution(made: _Setting, shape: Showdown, found: Found) -> Solution:
         float(share @ amounts[best]),
         _spoken(shape, share, best),
         {shape.stage: shape.moves},
-        _decider(shape, made.first, best),
+        decider(shape, made.first, best),
         count=lambda: results,
     )
 
@@ -276,14 +269,3 @@ def _spoken(shape: Showdown, share: Floats, best: Ints) -> dict[str, Any]:
         if part > 0
     ]
     return {"rules": rules, "note": f"all {len(share):,} kinds of first cards, with every card that may follow"}
-
-
-def _decider(shape: Showdown, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
-    def decide(stage: int, known: Visible) -> Ints:
-        """The best move for each hand, as an index into the moves of the stage."""
-        assert stage == shape.stage
-        keys, _ = name_suits(np.ascontiguousarray(known["player"][:, : shape.held]))
-        moves: Ints = best[np.searchsorted(first.keys, keys)]
-        return moves
-
-    return decide

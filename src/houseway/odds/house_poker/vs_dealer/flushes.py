@@ -3,10 +3,10 @@
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit, prange
 
 from houseway.hands.masks import SIZE
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 
 RANKING = "flush_length"
@@ -34,7 +34,7 @@ def _lower(held: int, length: int, ranks: int) -> int:
 
 
 @njit(cache=True)
-def _below(left: npt.NDArray[np.int64], cards: int, cut: int, ways: npt.NDArray[np.int64]) -> int:
+def _below(left: Ints, cards: int, cut: int, ways: Ints) -> int:
     """Hands of `cards` of the ranks left in each suit whose longest flush is below the cut.
 
     `ways` is room to work in.
@@ -61,13 +61,7 @@ def _below(left: npt.NDArray[np.int64], cards: int, cut: int, ways: npt.NDArray[
 
 
 @njit(cache=True, parallel=True)
-def _below_all(
-    ranks: npt.NDArray[np.int64],
-    hands: npt.NDArray[np.uint8],
-    cards: int,
-    cuts: npt.NDArray[np.int64],
-    out: npt.NDArray[np.int32],
-) -> None:
+def _below_all(ranks: Ints, hands: Cards, cards: int, cuts: Ints, out: Counts) -> None:
     blocks = (len(hands) + _BLOCK - 1) // _BLOCK
     for block in prange(blocks):
         ways = np.empty((4, _MOST), np.int64)
@@ -81,7 +75,7 @@ def _below_all(
                 out[row, kind, 0] = _below(left, cards, cuts[row, kind], ways)
 
 
-def below(deck: Cards, hands: Cards, cards: int, cuts: Ints) -> npt.NDArray[np.int32]:
+def below(deck: Cards, hands: Cards, cards: int, cuts: Ints) -> Counts:
     """[hand, cut, 0]: dealer hands of `cards` cards below each cut without the player's cards."""
     ranks = np.zeros(4, np.int64)
     for card in deck:

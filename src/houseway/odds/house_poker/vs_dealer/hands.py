@@ -1,5 +1,6 @@
 """Solves games in which the seat's own cards meet the dealer's own: every class of hands, every card face up."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -7,20 +8,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, UnknownMoveError, Visible, numbers_among
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
-from houseway.odds.house_poker.vs_dealer.showdown import (
-    Facing,
-    Kinds,
-    Showdown,
-    amount_bet,
-    cut_values,
-    match_template,
-    nets_by_kind,
-)
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Kinds, Showdown, match_template, nets_by_kind, shape_of
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
@@ -35,25 +29,12 @@ _NEVER = -1e9  # worth of a move that the hand is not good enough for
 Namer = Callable[[Cards, Cards], tuple[Ints, Cards]]
 
 
-@dataclass(frozen=True)
-class Counting:
-    """The player's classes and how the dealer hands against them are counted."""
-
-    holdings: Holdings
-    name: Namer  # keys of hands, and cards beside them renamed alike
-    below: Below
-    total: int  # dealer hands against one hand and up card
-
-
 def _method(shape: Showdown) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
     deck = one_deck(shape.plan)
     if deck is None or shape.shared or shape.cards_follow or shape.cards > MOST_PLAYER_CARDS:
         return ""
-    return against.method(
-        shape.dealer.ranking, shape.dealer_cards, shape.cards, deck,
-        up=shape.up, suits_equal=shape.suits_equal, ranks_only=shape.ranks_only,
-    )  # fmt: skip
+    return against.method(shape.dealer.ranking, shape.dealer_cards, shape.cards, deck, shape.suits, shape.up)
 
 
 def fits(plan: Plan) -> bool:
@@ -70,7 +51,9 @@ def _same_names(hands: Cards, others: Cards) -> tuple[Ints, Cards]:
 
 
 def _player_classes(shape: Showdown, deck: Cards) -> tuple[Holdings, Namer]:
-    if shape.suits_equal:
+    if _method(shape) == "runs":
+        return runs.rank_holdings(deck, shape.cards), lambda hands, others: (runs.name_ranks(hands), others)
+    if len(shape.suits) <= 1:
         return suit_holdings(deck, shape.cards), name_suits
     hands = all_hands(deck, shape.cards)
     keys = _same_names(hands, hands)[0]
@@ -78,23 +61,12 @@ def _player_classes(shape: Showdown, deck: Cards) -> tuple[Holdings, Namer]:
     return Holdings(hands[order], np.ones(len(hands), np.int64), keys[order]), _same_names
 
 
-def _counting(shape: Showdown, deck: Cards) -> Counting:
-    method, ranking, cards = _method(shape), shape.dealer.ranking, shape.dealer_cards
-    assert ranking is not None
-    below = against.below_counter(method, deck, ranking, cards, shape.up)
-    total = against.opponents(deck, cards, shape.cards, shape.up)
-    if method == "runs":
-        holdings = runs.rank_holdings(deck, shape.cards)
-        return Counting(holdings, lambda hands, others: (runs.name_ranks(hands), others), below, total)
-    return Counting(*_player_classes(shape, deck), below, total)
-
-
-def _known_cards(shape: Showdown, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
+def _known_cards(shape: Showdown, deck: Cards, hands: Cards) -> Flags:
     """[hand, up card]: where the up card is one that the player does not hold."""
     if not shape.up:
         return np.ones((len(hands), 1), np.bool_)
     held = (hands[:, :, None] == deck[None, None, :]).any(axis=1)
-    free: npt.NDArray[np.bool_] = ~held
+    free: Flags = ~held
     return free
 
 
@@ -105,7 +77,10 @@ class _Table:
     shape: Showdown
     deck: Cards
     meters: Mapping[str, float]
-    counting: Counting
+    holdings: Holdings
+    name: Namer  # keys of hands, and cards beside them renamed alike
+    below: Below
+    total: int  # dealer hands against one hand and up card
     play: Callable[[Cards], Ints] | None = None  # a strategy: [hand, up] the moves it makes; none: the best
 
     @cached_property
@@ -116,15 +91,16 @@ class _Table:
     @cached_property
     def whole(self) -> float:
         """Deals of a hand and an up card."""
-        return float(self.counting.holdings.weights.sum()) * (len(self.deck) - self.shape.cards if self.shape.up else 1)
+        return float(self.holdings.weights.sum()) * (len(self.deck) - self.shape.cards if self.shape.up else 1)
 
 
 def _table(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Table:
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
-    return _Table(shape, cards, meters, _counting(shape, cards))
+    shape, cards = shape_of(plan, deck)
+    ranking, size = shape.dealer.ranking, shape.dealer_cards
+    assert ranking is not None
+    below = against.below_counter(_method(shape), cards, ranking, size, shape.up)
+    total = against.opponents(cards, size, shape.cards, shape.up)
+    return _Table(shape, cards, meters, *_player_classes(shape, cards), below, total)
 
 
 @dataclass(frozen=True)
@@ -139,12 +115,12 @@ class _Priced:
     tally: Tallied
 
 
-def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32], ways: Ints) -> _Priced:
+def _price(table: _Table, hands: Cards, mine: Ints, under: Counts, ways: Ints) -> _Priced:
     """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
-    shape, total = table.shape, table.counting.total
+    shape, total = table.shape, table.total
     batch = Facing(shape, {"player": hands}, table.meters, mine)
-    edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
-    shares = np.diff(edges, axis=1) / total
+    dealers = np.diff(under, axis=1, prepend=0, append=total)
+    shares = dealers / total
     kinds = nets_by_kind(shape, hands, mine, table.meters)
     nets = kinds.nets[:, kinds.of]
     worth = np.stack([np.einsum("ncu,nc->nu", shares, net) for net in nets])
@@ -159,13 +135,13 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32]
     mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
     known = ways[:, None] * _known_cards(shape, table.deck, hands)
     share = known / table.whole
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     return _Priced(
         float((share * mean).sum()),
         float((share * square).sum()),
         float((share * amounts[best]).sum()),
         best,
-        _counts(np.diff(edges, axis=1).astype(np.int64), kinds, best, known.astype(np.int64)),
+        _counts(dealers, kinds, best, known.astype(np.int64)),
         tallied(shape, table.deck, hands, mine, share, worth, best),
     )
 
@@ -185,14 +161,13 @@ def _counts(dealers: Ints, kinds: Kinds, best: npt.NDArray[np.int8], ways: Ints)
     return found
 
 
-def _part(kit: SharedInput[_Table], first: int, stop: int) -> list[_Priced]:
+def _part(table: _Table, first: int, stop: int) -> list[_Priced]:
     """A run of hands, grain by grain; the dealer's hands are counted for all of them in one sweep."""
-    table = kit.made
-    holdings = table.counting.holdings
+    holdings = table.holdings
     hands = np.ascontiguousarray(holdings.hands[first:stop])
     mine = Facing(table.shape, {"player": hands}, table.meters).mine()
-    cuts = cut_values(table.shape, mine)
-    under = table.counting.below(hands, cuts)
+    cuts = table.shape.cut_values(mine)
+    under = table.below(hands, cuts)
     ways = holdings.weights[first:stop]
     grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]
     return [_price(table, hands[grain], mine[grain], under[grain], ways[grain]) for grain in grains]
@@ -200,7 +175,7 @@ def _part(kit: SharedInput[_Table], first: int, stop: int) -> list[_Priced]:
 
 def _divided(table: _Table, executor: Executor) -> list[tuple[int, int]]:
     """Runs of whole grains: few for one process, since each takes a sweep, and enough for all workers."""
-    count = len(table.counting.holdings.weights)
+    count = len(table.holdings.weights)
     grains = -(-count // table.grain)
     at_once = _AT_ONCE if table.shape.up else _AT_ONCE_WITHOUT_UP
     run = table.grain * max(1, min(at_once // table.grain, -(-grains // executor.parts(grains))))
@@ -211,9 +186,8 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
     kit = SharedInput(_table, plan, meters, deck)
     table = kit.made
-    shape, counting = table.shape, table.counting
-    tasks = [(kit, *run) for run in _divided(table, executor)]
-    grains = [priced for part in executor.map(_part, tasks) for priced in part]
+    shape = table.shape
+    grains = [priced for part in executor.over(kit, _part, _divided(table, executor)) for priced in part]
     mean = sum(grain.mean for grain in grains)
     counts = _joined(grains)
     cycle = sum(counts.values())
@@ -224,25 +198,17 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         sum(grain.bet for grain in grains),
         spoken(shape, [grain.tally for grain in grains], mean),
         {shape.stage: shape.moves},
-        _decider(
-            shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([grain.best for grain in grains])
-        ),
+        _decider(shape, table.deck, table.name, table.holdings.keys, np.concatenate([grain.best for grain in grains])),
         outcomes={net: count / cycle for net, count in counts.items()},
         count=lambda: counts,
     )
 
 
 def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
-    """The deals of every net result of all grains."""
-    counts: dict[float, int] = {}
+    counts = Counter[float]()
     for grain in grains:
-        for net, count in grain.counts.items():
-            counts[net] = counts.get(net, 0) + count
+        counts.update(grain.counts)
     return counts
-
-
-class _UnknownMoveError(Exception):
-    """A strategy makes a move that best play never makes, so that the table of moves has no column for it."""
 
 
 def solve_strategy(
@@ -251,8 +217,7 @@ def solve_strategy(
     """The game under a given strategy; none where it makes moves that the best play does not know."""
     table = _table(plan, meters, None)
     shape = table.shape
-    numbers = {(move.choice, move.factor): number for number, move in enumerate(shape.moves)}
-    chosen = np.array([numbers.get((move.choice, move.factor), -1) for move in moves[shape.stage]])
+    chosen = numbers_among(shape.moves, moves[shape.stage])
     ups = table.deck if shape.up else table.deck[:1]
 
     def play(hands: Cards) -> Ints:
@@ -261,13 +226,13 @@ def solve_strategy(
             shown = {"dealer": np.full((len(hands), 1), card, np.uint8)} if shape.up else {}
             out[:, column] = chosen[decide(shape.stage, {"player": hands, **shown})]
         if (out < 0).any():
-            raise _UnknownMoveError
+            raise UnknownMoveError
         return out
 
-    played = SharedInput(lambda: replace(table, play=play))
+    played = replace(table, play=play)
     try:
         grains = [grain for run in _divided(table, LOCAL) for grain in _part(played, *run)]
-    except _UnknownMoveError:
+    except UnknownMoveError:
         return None
     mean, square = sum(grain.mean for grain in grains), sum(grain.square for grain in grains)
     bet = sum(grain.bet for grain in grains)
@@ -277,16 +242,12 @@ def solve_strategy(
 def _decider(
     shape: Showdown, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
 ) -> Callable[[int, Visible], Ints]:
-    place_of = np.zeros(64, np.int64)
-    place_of[deck] = np.arange(len(deck))
-
     def decide(stage: int, known: Visible) -> Ints:
-        """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage
         player = known["player"]
         found, shown = name(player, known["dealer"] if shape.up else player[:, :0])
         rows = np.searchsorted(keys, found)
-        moves: Ints = best[rows, place_of[shown[:, 0]] if shape.up else 0].astype(np.int64)
+        moves: Ints = best[rows, np.searchsorted(deck, shown[:, 0]) if shape.up else 0].astype(np.int64)
         return moves
 
     return decide

@@ -4,12 +4,13 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit, prange
 
 from houseway.hands.ranking import Ranking
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.suit_classes.keyed import Holdings
+from houseway.odds.suit_classes.stock import NO_SUITS, hands, stock_of_cards
 
 RANKING = "run_length"
 MOST_CARDS = 8
@@ -21,7 +22,7 @@ class RankSets(NamedTuple):
     """The different values of the sets of ranks, and the place of each set's value among them."""
 
     values: Ints
-    place: npt.NDArray[np.int64]  # by set
+    place: Ints  # by set
 
 
 def rank_sets(ranking: Ranking) -> RankSets:
@@ -39,20 +40,10 @@ def rank_sets(ranking: Ranking) -> RankSets:
 
 def rank_holdings(deck: Cards, size: int) -> Holdings:
     """One hand for each way to hold ranks, the number of hands it stands for, and its key of three bits a rank."""
-    available = [int((deck >> 2 == rank).sum()) for rank in range(_RANKS)]
-    rows: list[tuple[list[int], int, int]] = [([], 1, 0)]
-    for rank, copies in enumerate(available):
-        rows = [
-            ([*cards, *(rank << 2 | suit for suit in range(taken))], ways * comb(copies, taken), key << 3 | taken)
-            for cards, ways, key in rows
-            for taken in range(min(copies, size - len(cards)) + 1)
-        ]
-    whole = [row for row in rows if len(row[0]) == size]
-    return Holdings(
-        np.array([cards for cards, _, _ in whole], np.uint8),
-        np.array([ways for _, ways, _ in whole], np.int64),
-        np.array([key for _, _, key in whole], np.int64),
-    )
+    made = hands(stock_of_cards(deck), size, NO_SUITS)
+    keys = name_ranks(made.cards)
+    order = np.argsort(keys)
+    return Holdings(made.cards[order], made.weights[order], keys[order])
 
 
 def name_ranks(hands: Cards) -> Ints:
@@ -64,7 +55,7 @@ def name_ranks(hands: Cards) -> Ints:
 
 
 @njit(cache=True)
-def _half(left: npt.NDArray[np.int64], first: int, ranks: int, cards: int) -> npt.NDArray[np.int64]:
+def _half(left: Ints, first: int, ranks: int, cards: int) -> Ints:
     """[set, n]: ways to take n cards of the ranks left so that every rank of the set, and no other, is there."""
     ways = np.zeros((1 << ranks, cards + 1), np.int64)
     ways[0, 0] = 1
@@ -81,15 +72,7 @@ def _half(left: npt.NDArray[np.int64], first: int, ranks: int, cards: int) -> np
 
 
 @njit(cache=True, parallel=True)
-def _below_all(
-    counts: npt.NDArray[np.int64],
-    hands: npt.NDArray[np.uint8],
-    cards: int,
-    values: npt.NDArray[np.int64],
-    place: npt.NDArray[np.int64],
-    cuts: npt.NDArray[np.int64],
-    out: npt.NDArray[np.int32],
-) -> None:
+def _below_all(counts: Ints, hands: Cards, cards: int, values: Ints, place: Ints, cuts: Ints, out: Counts) -> None:
     for row in prange(hands.shape[0]):
         left = counts.copy()
         for card in hands[row]:
@@ -112,7 +95,7 @@ def _below_all(
             out[row, kind, 0] = total
 
 
-def below(deck: Cards, sets: RankSets, hands: Cards, cards: int, cuts: Ints) -> npt.NDArray[np.int32]:
+def below(deck: Cards, sets: RankSets, hands: Cards, cards: int, cuts: Ints) -> Counts:
     """[hand, cut, 0]: dealer hands of `cards` cards below each cut without the player's cards."""
     counts = np.array([(deck >> 2 == rank).sum() for rank in range(_RANKS)], np.int64)
     out = np.zeros((len(hands), cuts.shape[1], 1), np.int32)

@@ -5,6 +5,7 @@ colours of the hands it compares, so it is worked out once for each pair of thes
 """
 
 import os
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
+from houseway.odds.arrays import Counts, Masks
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.dealer_way import DealerWay, Setting, divided
@@ -38,8 +40,6 @@ _PARTS = 32
 _SIDES = {"player", "dealer"}
 _RESULTS = 256
 _PLACES = ("highest", "second", "third", "fourth", "fifth")
-
-Numbers = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,6 @@ def fits(plan: Plan) -> bool:
     return pairs * len(shape.settings) <= _MOST_PAIRS
 
 
-class _Compared(Batch):
-    """Hands by name, however they came about."""
-
-    def __init__(self, plan: Plan, hands: Mapping[str, Cards], meters: Mapping[str, float]) -> None:
-        super().__init__(plan, {"": next(iter(hands.values()))}, meters)
-        self._cards.update(hands)
-
-
 @dataclass(frozen=True)
 class _Side:
     """All settings of all hands of one side, [hand, setting] in one line: the cards of each named hand."""
@@ -123,7 +115,7 @@ class _Side:
         return self.hands if part.whole else self.hands[:, part.start : part.stop]
 
     def marks(self, names: Sequence[str], coloured: Collection[str]) -> tuple[Ints, Ints]:
-        """Numbers of what wagers can tell of some hands: an example of each, and the number of every row."""
+        """Counts of what wagers can tell of some hands: an example of each, and the number of every row."""
         columns: list[Ints] = []
         for name in names:
             ranking, cards = self.plan.hands[name].ranking, np.ascontiguousarray(self.cards(name))
@@ -142,15 +134,15 @@ class _Side:
 def _meet(
     first: int,
     stop: int,
-    masks: npt.NDArray[np.uint64],  # of all hands of the seat
-    others: npt.NDArray[np.uint64],  # of all hands of the dealer
-    starts: npt.NDArray[np.int64],  # [hand, setting, wager]: where the row of its nets begins
-    marks: Numbers,  # [wager, hand of the dealer]: its place in that row
+    masks: Masks,  # of all hands of the seat
+    others: Masks,  # of all hands of the dealer
+    starts: Ints,  # [hand, setting, wager]: where the row of its nets begins
+    marks: Counts,  # [wager, hand of the dealer]: its place in that row
     nets: Floats,
     best: npt.NDArray[np.int8],
     worth: Floats,
     results: Floats,
-    counts: npt.NDArray[np.int64],
+    counts: Ints,
 ) -> None:
     """The setting that is worth most of each hand from `first` to `stop`, and how often it yields what."""
     settings, wagers = starts.shape[1], starts.shape[2]
@@ -209,7 +201,8 @@ class _Laid:
             rows, columns = np.repeat(first, len(met)), np.tile(met, len(first))
             between = {hand: np.ascontiguousarray(mine.cards(hand)[rows]) for hand in ours}
             between |= {hand: np.ascontiguousarray(theirs.cards(hand)[columns]) for hand in others}
-            nets.append(stake * _Compared(plan, between, meters).nets(name))
+            batch = Batch(plan, {"": next(iter(between.values()))}, meters, hands=between)
+            nets.append(stake * batch.nets(name))
             starts.append(at + number * len(met))
             marks.append(mark)
             at += len(rows)
@@ -247,7 +240,7 @@ class _Laid:
         """What is set where, by the category of all cards and from their highest to their lowest rank."""
         shape, plan = self.shape, self.shape.plan
         whole = next((hand for hand in plan.hands.values() if hand.ranking and hand.parts == (Part("player"),)), None)
-        groups = np.zeros(len(self.own), np.int64)
+        called, groups = (*_PLACES[: shape.cards - 1], "lowest"), np.zeros(len(self.own), np.int64)
         if whole is not None and whole.ranking is not None:
             groups = whole.ranking.rank(self.own) >> whole.ranking.shift
         order = np.argsort(np.argsort(-(self.own.astype(np.int64) >> 2), axis=1, kind="stable"), axis=1)
@@ -262,24 +255,16 @@ class _Laid:
                     texts = []
                     for part, chosen in setting.items():
                         ranks = sorted(int(place[one]) for one in chosen)
-                        texts.append(f"{part}: {' and '.join(_called(rank, shape.cards) for rank in ranks)}")
+                        texts.append(f"{part}: {' and '.join(called[rank] for rank in ranks)}")
                     said = ", ".join(texts)
                     shares[said] = shares.get(said, 0.0) + count / len(self.own)
             for said, share in sorted(shares.items(), key=lambda one: -one[1]):
                 yield {"when": name.replace("_", " "), "do": said, "share": share}
 
 
-def _called(place: int, cards: int) -> str:
-    return "lowest" if place == cards - 1 else _PLACES[place]
-
-
-def _masks(hands: Cards) -> npt.NDArray[np.uint64]:
-    found: npt.NDArray[np.uint64] = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+def _masks(hands: Cards) -> Masks:
+    found: Masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return found
-
-
-def _part(kit: SharedInput[_Laid], first: int, stop: int) -> tuple[Ints, Floats, dict[float, int]]:
-    return kit.made.part(first, stop)
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
@@ -287,12 +272,11 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     kit = SharedInput(_Laid, plan, meters, deck)
     made = kit.made
     ends = [len(made.own) * part // _PARTS for part in range(_PARTS + 1)]
-    tasks = [(kit, first, stop) for first, stop in pairwise(ends) if stop > first]
-    parts = list(executor.map(_part, tasks, os.cpu_count() or 1))
-    best, counts = np.concatenate([one for one, _, _ in parts]), dict[float, int]()
+    tasks = [(first, stop) for first, stop in pairwise(ends) if stop > first]
+    parts = list(executor.over(kit, _Laid.part, tasks, os.cpu_count() or 1))
+    best, counts = np.concatenate([one for one, _, _ in parts]), Counter[float]()
     for _, _, found in parts:
-        for net, count in found.items():
-            counts[net] = counts.get(net, 0) + count
+        counts.update(found)
     cycle = sum(counts.values())
     chances = {net: count / cycle for net, count in sorted(counts.items())}
     rules = {"rules": list(made.rules(best)), "note": f"every setting of {len(made.own):,} hands against every hand"}

@@ -5,31 +5,25 @@ each is met by the others that hold none of its cards; the results are gathered 
 which is all that it knows when it decides.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import get_num_threads, njit
 
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Solution, Visible
+from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import board_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.showdown import (
-    Facing,
-    Showdown,
-    all_nets,
-    amount_bet,
-    cut_values,
-    match_template,
-)
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, decider, match_template, shape_of
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
+from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, avoiding, enter, starts_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.house_poker.plan import Plan
 
 _MOST_SHARED = 2
@@ -51,7 +45,7 @@ def fits(plan: Plan) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _numbered(values: npt.NDArray[np.int64], numbers: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+def _numbered(values: Ints, numbers: Counts) -> Ints:
     """Number the different values as they come; returns them (at most half as many as there are slots)."""
     slots = np.full(_SLOTS, -1, np.int64)
     found = np.empty(_SLOTS // 2, np.int64)
@@ -69,12 +63,7 @@ def _numbered(values: npt.NDArray[np.int64], numbers: npt.NDArray[np.int32]) -> 
 
 
 @njit(cache=True, nogil=True)
-def _orbit(
-    deck: npt.NDArray[np.uint8],
-    hand: npt.NDArray[np.uint8],
-    alike: npt.NDArray[np.bool_],
-    held: npt.NDArray[np.int64],
-) -> int:
+def _orbit(deck: Cards, hand: Cards, alike: Flags, held: Ints) -> int:
     """Hands that differ by a renaming of suits that the shared cards do not tell apart; 0 unless first of them.
 
     `alike[s]` says that suit s is like suit s - 1; `held` is room to work in.
@@ -101,14 +90,7 @@ def _orbit(
 
 @njit(cache=True, nogil=True)
 def _meet(
-    deck: npt.NDArray[np.uint8],
-    places: npt.NDArray[np.uint8],
-    firsts: npt.NDArray[np.int64],
-    alike: npt.NDArray[np.bool_],
-    classes: npt.NDArray[np.int32],
-    events: npt.NDArray[np.int64],
-    steps: npt.NDArray[np.float64],
-    gains: npt.NDArray[np.float64],
+    deck: Cards, places: Cards, firsts: Ints, alike: Flags, classes: Counts, events: Ints, steps: Floats, gains: Floats
 ) -> None:
     """Add `steps[event]` times the hands below the event's cut to `gains[class]`, for all hands of its value.
 
@@ -143,14 +125,14 @@ class _Deal:
     """All holdings beside one class of shared cards, ranked."""
 
     deck: Cards
-    ids: npt.NDArray[np.int32]  # number of each holding's value
+    ids: Counts  # number of each holding's value
     values: Ints  # in ascending order
-    alike: npt.NDArray[np.bool_]
+    alike: Flags
     weight: int
     shared: Cards
 
 
-def _rank_all(shape: Showdown, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
+def _rank_all(shape: Showdown, deck: Cards, shared: Cards, weight: int, places: Cards) -> _Deal:
     left = deck[~np.isin(deck, shared)]
     ranking = shape.own.ranking
     assert ranking is not None
@@ -172,36 +154,34 @@ class _Classes:
     """The classes of own cards, and the class of every choice of cards from the whole deck."""
 
     holdings: Holdings
-    of: npt.NDArray[np.int32]  # by the number of the set of places
+    of: Counts  # by the number of the set of places
     deck: Cards
 
-    def classes_of(self, left: Cards, places: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    def classes_of(self, left: Cards, places: Cards) -> Counts:
         """The classes of all holdings from the cards that are left."""
-        place_of = np.zeros(64, np.int64)
-        place_of[self.deck] = np.arange(len(self.deck))
         numbers = np.zeros(len(places), np.int64)
         for column in range(places.shape[1]):
-            choose = np.array([comb(int(place), column + 1) for place in place_of[left]])
+            choose = np.array([comb(int(place), column + 1) for place in np.searchsorted(self.deck, left)])
             numbers += choose[places[:, column]]
         return self.of[numbers]
 
 
 def _classes(deck: Cards, size: int) -> _Classes:
     holdings = suit_holdings(deck, size)
-    keys, _ = name_suits(deck[all_places(len(deck), size)])
+    keys, _ = name_suits(all_hands(deck, size))
     return _Classes(holdings, np.searchsorted(holdings.keys, keys).astype(np.int32), deck)
 
 
 def _steps(
-    shape: Showdown, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
+    shape: Showdown, deal: _Deal, places: Cards, meters: Mapping[str, float], total: int
 ) -> tuple[Ints, Floats, Floats]:
     """Events (value, cut) where the net of a move changes, the change there, and what holds above all cuts."""
     example = np.empty(len(deal.values), np.int64)
     example[deal.ids[::-1]] = np.arange(len(deal.ids))[::-1]
     own = np.ascontiguousarray(deal.deck[places[example]])
     batch = Facing(shape, {"player": own, shape.shared: np.tile(deal.shared, (len(own), 1))}, meters)
-    cuts = cut_values(shape, deal.values)
-    nets = all_nets(batch, np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
+    cuts = shape.cut_values(deal.values)
+    nets = batch.all_nets(np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
     both = np.concatenate([nets, nets * nets]).transpose(1, 2, 0)  # [value, cell, move and its square]
     change = both[:, :-1] - both[:, 1:]
     value, cut = np.nonzero(np.abs(change).max(axis=2) > 0)
@@ -214,9 +194,7 @@ def _steps(
     )
 
 
-def _gather(
-    shape: Showdown, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
-) -> Floats:
+def _gather(shape: Showdown, deal: _Deal, places: Cards, meters: Mapping[str, float], classes: _Classes) -> Floats:
     """[class, move and its square]: sums over all holdings of the class and dealer hands beside these shared cards."""
     total = comb(len(deal.deck) - shape.cards, shape.dealer_cards)
     events, steps, rest = _steps(shape, deal, places, meters, total)
@@ -240,22 +218,18 @@ class _Setting:
     meters: Mapping[str, float]
     classes: _Classes
     boards: Holdings  # classes of shared cards
-    places: npt.NDArray[np.uint8]  # all holdings beside shared cards
+    places: Cards  # all holdings beside shared cards
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
+    shape, cards = shape_of(plan, deck)
     boards = suit_holdings(cards, shape.shared_cards)
     places = all_places(len(cards) - shape.shared_cards, shape.cards)
     return _Setting(shape, cards, meters, _classes(cards, shape.cards), boards, places)
 
 
-def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
+def _part(made: _Setting, first: int, stop: int) -> Floats:
     """The sums over some classes of shared cards."""
-    made = kit.made
     sums = np.zeros((len(made.classes.holdings.weights), 2 * len(made.shape.moves)))
     for shared, weight in zip(made.boards.hands[first:stop], made.boards.weights[first:stop].tolist(), strict=True):
         deal = _rank_all(made.shape, made.deck, shared, weight, made.places)
@@ -268,19 +242,16 @@ def _by_boards(plan: Plan, meters: Mapping[str, float], executor: Executor, deck
     kit = SharedInput(_setting, plan, meters, deck)
     weights = kit.made.classes.holdings.weights
     count = len(kit.made.boards.weights)
-    tasks = [(kit, first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
+    tasks = [(first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
     sums = np.zeros((len(weights), 2 * len(kit.made.shape.moves)))
-    for part in executor.map(_part, tasks, get_num_threads()):
+    for part in executor.over(kit, _part, tasks, get_num_threads()):
         sums += part
     return sums / weights[:, None]
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
-    shape = match_template(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
+    shape, cards = shape_of(plan, deck)
     others, results = len(cards) - shape.cards, list[board_flushes.Result]()
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
     if board_flushes.fits(shape):
@@ -293,7 +264,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     best = means[:moves].argmax(axis=0)
     share = holdings.weights / holdings.weights.sum()
     rows = np.arange(len(share))
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    amounts = shape.amounts
     mean = float(share @ means[best, rows])
     return Solution(
         shape.unit,
@@ -302,7 +273,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         float(share @ amounts[best]),
         _spoken(shape, cards, holdings, share, means[:moves], best, mean),
         {shape.stage: shape.moves},
-        _decider(shape, holdings, best),
+        decider(shape, holdings, best),
         count=(lambda: _law(holdings, best, sums[:, 2 * moves :], results)) if results else None,
     )
 
@@ -327,14 +298,3 @@ def _spoken(
     return spoken(
         shape, [tallied(shape, deck, hands, ranking.rank(hands), share[:, None], worth[:, :, None], own)], mean
     )
-
-
-def _decider(shape: Showdown, holdings: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
-    def decide(stage: int, known: Visible) -> Ints:
-        """The best move for each hand, as an index into the moves of the stage."""
-        assert stage == shape.stage
-        keys, _ = name_suits(known["player"])
-        moves: Ints = best[np.searchsorted(holdings.keys, keys)]
-        return moves
-
-    return decide

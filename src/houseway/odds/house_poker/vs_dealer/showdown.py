@@ -3,31 +3,23 @@
 Their shape, and what each way to act wins against every dealer hand: told apart only where a price changes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from houseway.hands.columns import Fact
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.decision_tree import BETS, Step, read_tree
-from houseway.odds.house_poker.solvers import Move
+from houseway.odds.house_poker.solvers import Move, Visible
+from houseway.odds.house_poker.vs_dealer.against import one_deck
+from houseway.odds.house_poker.wagers import whole_piles
+from houseway.odds.suit_classes.keyed import Holdings, name_suits
+from houseway.odds.suit_classes.stock import Blocks
+from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan
 from houseway.rules.house_poker import Outcome
-from houseway.rules.patterns import Test
 from houseway.rules.tables import Table
-
-_SUIT_SETS = (Fact.ROYAL_SUITS, Fact.FLUSH_SUITS, Fact.SUITED)
-_SUIT_BOUND = (Fact.COLOURS, Fact.CARDS, Fact.REDS)
-_RANKS_ONLY = frozenset(
-    (
-        Fact.COUNT, Fact.TWO_ALIKE, Fact.THREE_ALIKE, Fact.FOUR_ALIKE, Fact.FIVE_ALIKE, Fact.SIX_ALIKE,
-        Fact.FULL_HOUSE, Fact.TWO_PAIR, Fact.THREE_PAIR, Fact.STRAIGHT, Fact.RUN_LENGTH, Fact.CIRCLE_LENGTH,
-        Fact.RANKS, Fact.TOP, Fact.POINTS, Fact.LOW, Fact.TOTAL,
-    )
-)  # fmt: skip
-_ALL_SUITS = 15
 
 
 @dataclass(frozen=True)
@@ -57,16 +49,36 @@ class Showdown:
         return self.choice(move).spec.bet
 
     def main(self) -> tuple[str, ...]:
-        """All wagers of the game itself."""
         later = dict.fromkeys(name for move in self.moves for name in self.bets(move))
         return (*self.before, *later, *self.bonuses)
 
     def tables(self) -> list[Table]:
         return [table for name in self.main() for table in self.plan.wagers[name].tables]
 
+    def stakes(self, move: Move) -> dict[str, float]:
+        return {**dict.fromkeys(self.before, 1.0), **dict.fromkeys(self.bets(move), move.factor)}
+
+    def amount_bet(self, move: Move) -> float:
+        return sum(self.stakes(move).values())
+
+    @property
+    def amounts(self) -> Floats:
+        """The units that each move bets."""
+        return np.array([self.amount_bet(move) for move in self.moves])
+
+    def cut_values(self, mine: Ints) -> Ints:
+        """[hand, cut]: the dealer values, in ascending order, from which another price may hold."""
+        columns = [mine, mine + 1]
+        if self.dealer.threshold is not None:
+            columns.append(np.full(len(mine), self.dealer.threshold))
+        if self.by_margin:
+            ranking = self.dealer.ranking
+            assert ranking is not None
+            columns += [np.full(len(mine), category << ranking.shift) for category in range(1, len(ranking.categories))]
+        return np.sort(np.stack(columns, axis=1), axis=1)
+
     @property
     def always_open(self) -> bool:
-        """Whether every move is open to every hand."""
         return all(self.choice(move).having is None for move in self.moves)
 
     @property
@@ -82,28 +94,9 @@ class Showdown:
         return not by_points and not any(row.clauses for table in self.tables() for row in table.rows)
 
     @property
-    def suits_equal(self) -> bool:
-        """Whether no price of the game tells one suit from another."""
-        return not any(_suit_bound(test) for test in _tests(self.tables()))
-
-    @property
-    def ranks_only(self) -> bool:
-        """Whether no price of the game looks at suits or wild cards at all."""
-        natural = all(not clause.natural for table in self.tables() for row in table.rows for clause in row.clauses)
-        return natural and all(test.fact in _RANKS_ONLY for test in _tests(self.tables()))
-
-
-def _tests(tables: list[Table]) -> Iterator[Test]:
-    for table in tables:
-        for row in table.rows:
-            for clause in row.clauses:
-                yield from clause.tests
-
-
-def _suit_bound(test: Test) -> bool:
-    if test.fact in _SUIT_SETS:
-        return test.kind != "any" or test.low != _ALL_SUITS
-    return test.fact in _SUIT_BOUND
+    def suits(self) -> Blocks:
+        """The suits that no price of the game tells from each other; none at all: prices do not look at suits."""
+        return interchangeable(row.clauses for table in self.tables() for row in table.rows)
 
 
 def _moves(decision: Step, hand: str) -> tuple[Move, ...] | None:
@@ -135,12 +128,6 @@ def _hands(plan: Plan, names: tuple[str, ...]) -> tuple[str, str] | None:
     return (own.pop(), dealer.pop()) if len(own) == 1 and len(dealer) == 1 else None
 
 
-def _whole_piles(hand: HandPlan) -> frozenset[str] | None:
-    if hand.stand_in or not all(part.whole for part in hand.parts):
-        return None
-    return frozenset(part.pile for part in hand.parts)
-
-
 def match_template(plan: Plan) -> Showdown | None:
     """The shape of a game, none if it is another."""
     tree = read_tree(plan)
@@ -151,7 +138,7 @@ def match_template(plan: Plan) -> Showdown | None:
     if hands is None or moves is None or any(step.made and {*step.deal} - {"player"} for step in tree.steps):
         return None
     own, dealer = plan.hands[hands[0]], plan.hands[hands[1]]
-    mine, theirs = _whole_piles(own), _whole_piles(dealer)
+    mine, theirs = whole_piles(own), whole_piles(dealer)
     if mine is None or theirs is None or "player" not in mine or "dealer" not in theirs:
         return None
     shared = mine - {"player"}
@@ -166,6 +153,26 @@ def match_template(plan: Plan) -> Showdown | None:
     return shape if _own_rows_only(shape, mine) else None
 
 
+def shape_of(plan: Plan, deck: Cards | None) -> tuple[Showdown, Cards]:
+    """The shape of a game that has one, and its cards or those that are asked about in their place."""
+    shape, cards = match_template(plan), one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    return shape, cards
+
+
+def decider(shape: Showdown, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
+    """Best play by the class of the cards that a seat holds when it decides."""
+
+    def decide(stage: int, known: Visible) -> Ints:
+        assert stage == shape.stage
+        keys, _ = name_suits(known["player"][:, : shape.held])
+        moves: Ints = best[np.searchsorted(first.keys, keys)]
+        return moves
+
+    return decide
+
+
 def _own_rows_only(shape: Showdown, piles: frozenset[str]) -> bool:
     """Whether pay-table rows look at nothing but the cards of the seat's hand."""
     for table in shape.tables():
@@ -173,7 +180,7 @@ def _own_rows_only(shape: Showdown, piles: frozenset[str]) -> bool:
             return False
         for row in table.rows:
             for clause in row.clauses:
-                seen = _whole_piles(shape.plan.hands[clause.hand])
+                seen = whole_piles(shape.plan.hands[clause.hand])
                 if seen is None or not seen <= piles:
                     return False
     return True
@@ -190,42 +197,27 @@ class Facing(Batch):
         if mine is not None:  # the values of the seat's hands are known already
             self._values[shape.own.name] = mine
 
-    def face(self, values: Ints) -> None:
-        """From here on the dealer's hands have these values."""
-        self._values[self.shape.dealer.name] = values
-
     def mine(self) -> Ints:
         return self.value(self.shape.own.name)
 
+    def all_nets(self, lower: Ints) -> Floats:
+        """[move, hand, cell]: net units of each move against dealer hands of the values in `lower[hand, cell]`."""
+        shape = self.shape
+        found: dict[str, list[Floats]] = {name: [] for name in shape.main()}
+        for cell in range(lower.shape[1]):
+            self.assume(shape.dealer.name, np.ascontiguousarray(lower[:, cell]))
+            for name, columns in found.items():
+                columns.append(self.nets(name))
+        nets = {name: np.stack(columns, axis=1) for name, columns in found.items()}
+        return np.stack([_move_nets(shape, move, nets) for move in shape.moves])
+
     def open_to(self, move: Move) -> Flags:
-        """Where the hand is good enough for a move."""
         having = self.shape.choice(move).having
         return np.ones(self.size, np.bool_) if having is None else self.mine() >= having
 
 
-def cut_values(shape: Showdown, mine: Ints) -> Ints:
-    """[hand, cut]: the dealer values, in ascending order, from which another price may hold."""
-    columns = [mine, mine + 1]
-    if shape.dealer.threshold is not None:
-        columns.append(np.full(len(mine), shape.dealer.threshold))
-    if shape.by_margin:
-        ranking = shape.dealer.ranking
-        assert ranking is not None
-        columns += [np.full(len(mine), category << ranking.shift) for category in range(1, len(ranking.categories))]
-    return np.sort(np.stack(columns, axis=1), axis=1)
-
-
-def stakes(shape: Showdown, move: Move) -> dict[str, float]:
-    """The units on each wager once the move is made."""
-    return {**dict.fromkeys(shape.before, 1.0), **dict.fromkeys(shape.bets(move), move.factor)}
-
-
-def amount_bet(shape: Showdown, move: Move) -> float:
-    return sum(stakes(shape, move).values())
-
-
 def _move_nets(shape: Showdown, move: Move, nets: Mapping[str, Floats]) -> Floats:
-    placed = stakes(shape, move)
+    placed = shape.stakes(move)
     folded = shape.choice(move).spec.fold
     total = np.zeros_like(next(iter(nets.values())))
     for name, stake in placed.items():
@@ -254,18 +246,6 @@ def nets_by_kind(shape: Showdown, hands: Cards, mine: Ints, meters: Mapping[str,
         hands = hands[first]
     else:
         of = np.arange(len(mine))
-    cuts = cut_values(shape, mine)
+    cuts = shape.cut_values(mine)
     lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
-    return Kinds(all_nets(Facing(shape, {"player": hands}, meters, mine), lower), of)
-
-
-def all_nets(batch: Facing, lower: Ints) -> Floats:
-    """[move, hand, cell]: net units of each move against dealer hands of the values in `lower[hand, cell]`."""
-    shape = batch.shape
-    found: dict[str, list[Floats]] = {name: [] for name in shape.main()}
-    for cell in range(lower.shape[1]):
-        batch.face(np.ascontiguousarray(lower[:, cell]))
-        for name, columns in found.items():
-            columns.append(batch.nets(name))
-    nets = {name: np.stack(columns, axis=1) for name, columns in found.items()}
-    return np.stack([_move_nets(shape, move, nets) for move in shape.moves])
+    return Kinds(Facing(shape, {"player": hands}, meters, mine).all_nets(lower), of)

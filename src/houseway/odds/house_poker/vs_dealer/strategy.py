@@ -9,7 +9,7 @@ import numpy.typing as npt
 from houseway.cards.text import RANK_NAMES, RANKS
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.vs_dealer.showdown import Showdown, amount_bet
+from houseway.odds.house_poker.vs_dealer.showdown import Showdown
 
 _JOKER_RANK = 13
 _TOP_PLACES = 7  # ranks that a value may hold
@@ -35,13 +35,7 @@ def _situations(shape: Showdown, deck: Cards, hands: Cards) -> tuple[Ints, Ints]
 
 
 def tallied(
-    shape: Showdown,
-    deck: Cards,
-    hands: Cards,
-    values: Ints,
-    share: Floats,
-    worth: Floats,
-    best: npt.NDArray[np.int8],
+    shape: Showdown, deck: Cards, hands: Cards, values: Ints, share: Floats, worth: Floats, best: npt.NDArray[np.int8]
 ) -> Tallied:
     """Some hands: `share` and `best` by [hand, up], `worth` by [move, hand, up]."""
     starts, situations = _situations(shape, deck, hands)
@@ -133,7 +127,7 @@ def _situation_words(shape: Showdown, kind: int) -> str:
 def spoken(shape: Showdown, parts: Sequence[Tallied], mean: float) -> dict[str, Any]:
     """Rules by value of the hand; a chart of them by situation where a dealer card lies face up."""
     values, sums = _merged(parts)
-    amounts = [amount_bet(shape, move) for move in shape.moves]
+    amounts = shape.amounts.tolist()
     order = sorted(range(len(amounts)), key=amounts.__getitem__)
     chart: dict[str, list[str]] = {}
     gained = agreed = 0.0

@@ -8,6 +8,7 @@ from numba import njit
 
 from houseway.hands.masks import SIZE
 from houseway.hands.ranking import Ranking
+from houseway.odds.arrays import Counts
 from houseway.odds.house_poker.batch import Cards, Ints
 
 
@@ -17,7 +18,7 @@ class Suit(NamedTuple):
     ranks: tuple[int, ...]
     wild_cards: int
     values: tuple[Ints, ...]  # by length, ascending
-    place: npt.NDArray[np.int32]  # [wild cards, set]: of the value among those of its length
+    place: Counts  # [wild cards, set]: of the value among those of its length
     starts: Ints  # [length, wild cards]: where `lower` begins
     lower: npt.NDArray[np.int16]  # [set, place]: choices of cards from the set that stay below the place
 
@@ -30,14 +31,7 @@ def _is_wild(ranking: Ranking, rank: int) -> bool:
 
 @njit(cache=True)
 def _count_lower(
-    full: int,
-    most: int,
-    gone: int,
-    size: npt.NDArray[np.int64],
-    place: npt.NDArray[np.int32],
-    widths: npt.NDArray[np.int64],
-    starts: npt.NDArray[np.int64],
-    lower: npt.NDArray[np.int16],
+    full: int, most: int, gone: int, size: Ints, place: Counts, widths: Ints, starts: Ints, lower: npt.NDArray[np.int16]
 ) -> None:
     for free in range(full + 1):
         if size[full ^ free] > gone:

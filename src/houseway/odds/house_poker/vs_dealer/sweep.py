@@ -10,9 +10,9 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
+from houseway.odds.arrays import Counts
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Cards, Ints
 
@@ -25,38 +25,13 @@ class Field(NamedTuple):
     """All hands of a number of cards, weakest first, as places in the deck."""
 
     size: int
-    places: npt.NDArray[np.uint8]
+    places: Cards
     values: Ints
-    place_of: npt.NDArray[np.uint8]  # by card
+    place_of: Cards  # by card
     deck: int
 
 
-@njit(cache=True)
-def _colex(count: int, size: int, out: npt.NDArray[np.uint8]) -> None:
-    """All sets of `size` of the places 0 to count - 1, so that a set stands where its number says."""
-    places = np.empty(size + 1, np.int64)
-    for place in range(size):
-        places[place] = place
-    places[size] = count
-    for row in range(out.shape[0]):
-        for place in range(size):
-            out[row, place] = places[place]
-        moving = 0
-        while moving < size and places[moving] + 1 == places[moving + 1]:
-            places[moving] = moving
-            moving += 1
-        if moving < size:
-            places[moving] += 1
-
-
-def all_places(count: int, size: int) -> npt.NDArray[np.uint8]:
-    """All sets of places, the set with places p0 < p1 < ... at row C(p0, 1) + C(p1, 2) + ..."""
-    out = np.empty((comb(count, size), size), np.uint8)
-    _colex(count, size, out)
-    return out
-
-
-def make_field(deck: Cards, places: npt.NDArray[np.uint8], values: Ints) -> Field:
+def make_field(deck: Cards, places: Cards, values: Ints) -> Field:
     """The field of hands given as places in the deck, with their values."""
     order = np.argsort(values, kind="stable")
     place_of = np.zeros(64, np.uint8)
@@ -65,7 +40,7 @@ def make_field(deck: Cards, places: npt.NDArray[np.uint8], values: Ints) -> Fiel
 
 
 @njit(cache=True, nogil=True)
-def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
+def starts_of(count: int, size: int) -> Ints:
     """Where the counts of the sets of each size begin in one array; the last entry is its length."""
     starts = np.zeros(size + 2, np.int64)
     for chosen in range(1, size + 1):
@@ -74,7 +49,7 @@ def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
 
 
 @njit(cache=True, nogil=True)
-def enter(hand: npt.NDArray[np.uint8], most: int, starts: npt.NDArray[np.int64], counts: npt.NDArray[np.int32]) -> None:
+def enter(hand: Cards, most: int, starts: Ints, counts: Counts) -> None:
     """Add a hand to the count of each set of up to `most` of its cards."""
     size = len(hand)
     for a in range(size):
@@ -106,13 +81,7 @@ def enter(hand: npt.NDArray[np.uint8], most: int, starts: npt.NDArray[np.int64],
 
 
 @njit(cache=True, nogil=True)
-def avoiding(
-    hand: npt.NDArray[np.uint8],
-    most: int,
-    entered: int,
-    starts: npt.NDArray[np.int64],
-    counts: npt.NDArray[np.int32],
-) -> int:
+def avoiding(hand: Cards, most: int, entered: int, starts: Ints, counts: Counts) -> int:
     """How many of the hands that entered hold none of these cards (places in ascending order).
 
     Sets of more than `most` cards are left out of the sum.
@@ -149,14 +118,7 @@ def avoiding(
 
 
 @njit(cache=True, nogil=True)
-def _avoiding_with(
-    hand: npt.NDArray[np.uint8],
-    size: int,
-    deck: int,
-    starts: npt.NDArray[np.int64],
-    counts: npt.NDArray[np.int32],
-    out: npt.NDArray[np.int32],
-) -> None:
+def _avoiding_with(hand: Cards, size: int, deck: int, starts: Ints, counts: Counts, out: Counts) -> None:
     """As `avoiding`, for hands that hold one more given card: `out[place]` for every place of the deck."""
     held = len(hand)
     bases = np.empty(1 << held, np.int64)
@@ -195,14 +157,7 @@ def _avoiding_with(
 
 
 @njit(cache=True, nogil=True)
-def _enter_below(
-    cut: int,
-    entered: int,
-    field: npt.NDArray[np.uint8],
-    values: npt.NDArray[np.int64],
-    starts: npt.NDArray[np.int64],
-    counts: npt.NDArray[np.int32],
-) -> int:
+def _enter_below(cut: int, entered: int, field: Cards, values: Ints, starts: Ints, counts: Counts) -> int:
     """Enter the hands of the field below a cut that have not entered yet; how many have now."""
     while entered < len(values) and values[entered] < cut:
         enter(field[entered], field.shape[1], starts, counts)
@@ -211,15 +166,7 @@ def _enter_below(
 
 
 @njit(cache=True, nogil=True)
-def _sweep(
-    events: npt.NDArray[np.int64],
-    field: npt.NDArray[np.uint8],
-    values: npt.NDArray[np.int64],
-    deck: int,
-    hands: npt.NDArray[np.uint8],
-    cuts: npt.NDArray[np.int64],
-    out: npt.NDArray[np.int32],
-) -> None:
+def _sweep(events: Ints, field: Cards, values: Ints, deck: int, hands: Cards, cuts: Ints, out: Counts) -> None:
     """`out[hand, cut, 0]`: the hands of the field below each cut that share no card with the hand.
 
     `events` are numbers of a hand and a cut, the cuts rising.
@@ -235,15 +182,7 @@ def _sweep(
 
 
 @njit(cache=True, nogil=True)
-def _sweep_up(
-    events: npt.NDArray[np.int64],
-    field: npt.NDArray[np.uint8],
-    values: npt.NDArray[np.int64],
-    deck: int,
-    hands: npt.NDArray[np.uint8],
-    cuts: npt.NDArray[np.int64],
-    out: npt.NDArray[np.int32],
-) -> None:
+def _sweep_up(events: Ints, field: Cards, values: Ints, deck: int, hands: Cards, cuts: Ints, out: Counts) -> None:
     """The same for every card that may lie face up in the hands of the field: `out[hand, cut, up]`.
 
     A kernel of its own, so that games without an up card do not compile it.
@@ -258,7 +197,7 @@ def _sweep_up(
         _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
 
 
-def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[np.int32]:
+def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> Counts:
     """[hand, cut, up card's place or 0]: dealer hands below each cut without the player's cards."""
     places = np.sort(field.place_of[hands], axis=1)
     out = np.zeros((len(hands), cuts.shape[1], field.deck if with_up else 1), np.int32)

@@ -16,7 +16,7 @@ from houseway.cards.text import RANK_NAMES
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
 from houseway.odds.house_poker.decision_tree import asked_of, read_tree
-from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, UnknownMoveError, Visible, numbers_among
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
@@ -44,7 +44,6 @@ class _War:
     seen: tuple[Position, ...]  # open at the decision
 
     def bets(self, move: Move) -> dict[str, float]:
-        """The units that a move adds."""
         return dict.fromkeys(self.plan.choices[self.stage][move.choice].spec.bet, move.factor)
 
     def lost(self, move: Move) -> dict[str, float]:
@@ -223,10 +222,6 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, c
     return _solve(war, meters, executor, counts)
 
 
-class _UnknownMoveError(Exception):
-    """A strategy makes a move that best play does not know."""
-
-
 def solve_strategy(
     plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide
 ) -> Solution | None:
@@ -235,19 +230,18 @@ def solve_strategy(
     assert war is not None
     if war.open_beside:
         return None
-    numbers = {(move.choice, move.factor): number for number, move in enumerate(war.moves)}
-    known_moves = np.array([numbers.get((move.choice, move.factor), -1) for move in moves[war.stage]])
+    known_moves = numbers_among(war.moves, moves[war.stage])
 
     def choose(rank: int, beside: Ints) -> Ints:
         card = np.full((len(beside), 1), rank << 2, np.uint8)
         chosen: Ints = known_moves[decide(war.stage, {pile: card for pile, _ in war.seen})]
         if (chosen < 0).any():
-            raise _UnknownMoveError
+            raise UnknownMoveError
         return chosen
 
     try:
         return _solve(war, meters, LOCAL, None, choose)
-    except _UnknownMoveError:
+    except UnknownMoveError:
         return None
 
 
@@ -333,7 +327,6 @@ def _decider(war: _War, counts: Ints, nets: Floats) -> Callable[[int, Visible], 
         seen.setdefault(pile, []).append(place)
 
     def decide(stage: int, known: Visible) -> Ints:
-        """The best move after each tie by what the open cards leave, as an index into the moves of the stage."""
         assert stage == war.stage
         pile, place = war.places[0]
         tied = (known[pile][:, seen[pile].index(place)] >> 2).astype(np.int64)

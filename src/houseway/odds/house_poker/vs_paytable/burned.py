@@ -18,6 +18,7 @@ from numba import njit
 
 from houseway.cards.decks import copies_of_each
 from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_index, suit_bit, tables
+from houseway.odds.arrays import Counts
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.decision_tree import BETS, Grower, Line, Node, alone, read_tree
@@ -28,8 +29,9 @@ from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Move, Solution, Visible
 from houseway.odds.house_poker.wagers import main_wagers, thrown_for_good, unit_of
 from houseway.odds.suit_classes.card_types import NO_FLUSH, PLAIN_TYPES, TYPES, type_of
-from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
-from houseway.odds.suit_classes.showdowns import types_beside
+from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.showdowns import index_beside, types_beside
 from houseway.play.house_poker.plan import Plan
 
 _OWN, _FLOP, _BOARD = 3, 3, 5
@@ -41,7 +43,6 @@ _KINDS = 3  # mean, square, stake
 _ALL = 1 - 1e-9
 
 Labels = npt.NDArray[np.uint8]  # by index of a hand
-Counts = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,6 @@ class Burn:
     lines: tuple[Line, ...]  # where each of them ends when a card is thrown away
 
     def throw(self, node: Node) -> int:
-        """The move that throws a card away."""
         choices = self.plan.choices[node.stage]
         return next(i for i, move in enumerate(node.moves) if choices[move.choice].spec.discard)
 
@@ -296,14 +296,7 @@ def _throw_one(
                     ways = many[high] * (many[high] - 1) // 2 if low == high else many[low] * many[high]
                     if not ways:
                         continue
-                    if suited + (low >= PLAIN_TYPES) + (high >= PLAIN_TYPES) >= _BOARD:
-                        ranks = flush | (1 << high - PLAIN_TYPES if high >= PLAIN_TYPES else 0)
-                        ranks |= 1 << low - PLAIN_TYPES if low >= PLAIN_TYPES else 0
-                        index = int(np.int64(given.flushes[ranks]))
-                    else:
-                        total = base + given.words[low % PLAIN_TYPES << 2] + given.words[high % PLAIN_TYPES << 2]
-                        index = ranks_index(total, given.displacements, given.slots)
-                    counts[thrown, labels[index]] += ways
+                    counts[thrown, labels[index_beside(low, high, base, flush, suited, given)]] += ways
         cards[row], means[row], _ = _choose(counts, nets)
 
 
@@ -325,21 +318,16 @@ class Solver:
 
     @cached_property
     def flops(self) -> tuple[Cards, Ints]:
-        return suit_classes(_DECK, _FLOP)
+        return suit_holdings(_DECK, _FLOP)[:2]
 
     @cached_property
     def own(self) -> tuple[Ints, Ints]:
         """The class of every three cards by their number, and the hands in each."""
-        hands = all_hands(_DECK, _OWN)
-        keys = np.empty(len(hands), np.int64)
-        suit_keys(hands, keys)
-        _, classes, counts = np.unique(keys, return_inverse=True, return_counts=True)
-        by_number = np.empty(len(hands), np.int64)
-        by_number[[triple_number(*hand) for hand in hands]] = classes
+        keys, _ = name_suits(all_hands(_DECK, _OWN))
+        _, by_number, counts = np.unique(keys, return_inverse=True, return_counts=True)
         return by_number, counts
 
     def classes(self, own: Cards) -> Ints:
-        """The class of each hand."""
         low, middle, high = np.sort(own, axis=1).astype(np.int64).T
         found: Ints = self.own[0][low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6]
         return found
@@ -421,12 +409,7 @@ def sums_over_flops(solvers: Sequence[Solver], start: int, stop: int) -> Floats:
     return sums
 
 
-def _part(kit: SharedInput[tuple[Solver, ...]], start: int, stop: int) -> Floats:
-    return sums_over_flops(kit.made, start, stop)
-
-
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
-    """The game under best play."""
     return solve_all([plan], meters, executor)[0]
 
 
@@ -435,9 +418,8 @@ def solve_all(plans: Sequence[Plan], meters: Mapping[str, float], executor: Exec
     kit = SharedInput(_solvers, plans, meters)
     solvers = kit.made
     cuts = np.linspace(0, len(solvers[0].flops[0]), _PARTS + 1).astype(int).tolist()
-    tasks = [(kit, start, stop) for start, stop in pairwise(cuts)]
     sums = np.zeros(())
-    for part in executor.map(_part, tasks, threads=os.cpu_count() or 1):
+    for part in executor.over(kit, sums_over_flops, list(pairwise(cuts)), os.cpu_count() or 1):
         sums = sums + part
     ends = np.cumsum([len(solver.nets) for solver in solvers])[:-1]
     return [_solution(solver, own) for solver, own in zip(solvers, np.split(sums, ends), strict=True)]

@@ -4,22 +4,23 @@ For every set of up to five cards the results of all hands that contain it are a
 set and hold none of the cards thrown away are then found by inclusion and exclusion over the thrown cards.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from math import comb, lcm
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit, prange
 
+from houseway.odds.arrays import Counts, Flags
 from houseway.odds.executor import LOCAL, Executor, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import alone, read_tree
-from houseway.odds.house_poker.solvers import Move, Solution, Visible
-from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
-from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.sampling import cards_needed, seated
+from houseway.odds.house_poker.sides import Sides
+from houseway.odds.house_poker.solvers import Solution, Visible
+from houseway.odds.house_poker.vs_paytable.keeping import speak, throwing_moves
 from houseway.odds.house_poker.wagers import main_wagers, positions, unit_of
+from houseway.odds.simulate.deals import deals
 from houseway.odds.suit_classes.states import Index, find_all, keys_of
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.odds.suit_classes.subsets import (
@@ -37,6 +38,7 @@ from houseway.play.house_poker.plan import Plan
 
 _HAND = 5
 _ONE_CELL, _ONE_BLOCK = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
+_DEALS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Exchange:
     throw: int
     fewest: int
     most: int
-    stand: int | None
+    stand: int  # -1: every hand throws some
     take: str  # the shared pile
     wager: str
     extra_wagers: tuple[str, ...]  # wagers on cards that the decision does not touch
@@ -75,7 +77,7 @@ def match_template(plan: Plan, stock: Stock | None = None) -> Exchange | None:
     if not plain or tree.sizes.get("player") != _HAND or tree.sizes.get(take, 0) < most:
         return None
     others = tuple(other.name for other in wagers if other is not wager)
-    stand = stands[0] if stands else None
+    stand = stands[0] if stands else -1
     return Exchange(decision.stage, throw, 0 if stands else fewest, most, stand, take, wager.name, others, deck)
 
 
@@ -86,7 +88,7 @@ def fits(plan: Plan) -> bool:
 
 @njit(cache=True, parallel=True)
 def _keep(
-    classes: Cards, starts: Ints, worths: Floats, sums: npt.NDArray[np.int32], deck: int, fewest: int, most: int,
+    classes: Cards, starts: Ints, worths: Floats, sums: Counts, deck: int, fewest: int, most: int,
     best: Ints, found: Ints,
 ) -> None:  # fmt: skip
     """For each hand the best set to keep (a bit for each card), and the hands of each label that it leads to."""
@@ -144,20 +146,6 @@ def solve_shape(plan: Plan, shape: Exchange, meters: Mapping[str, float], progre
     return Solved(classes, fives.weights, fives.lookup, best, found / found.sum(axis=1, keepdims=True), nets)
 
 
-def _moves(shape: Exchange) -> tuple[tuple[Move, ...], Ints]:
-    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
-    moves: list[Move] = []
-    numbers = np.full(1 << _HAND, -1, np.int64)
-    for kept in range((1 << _HAND) - 1, -1, -1):
-        thrown = [str(place + 1) for place in range(_HAND) if not kept >> place & 1]
-        if not shape.fewest <= len(thrown) <= shape.most:
-            continue
-        choice = shape.stand if not thrown and shape.stand is not None else shape.throw
-        numbers[kept] = len(moves)
-        moves.append(Move(choice, 0.0, f"throw {' '.join(thrown)}" if thrown else "stand"))
-    return tuple(moves), numbers
-
-
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, stock: Stock | None = None) -> Solution:
     """The game under best play; `stock` is another deck than the game's, for tests."""
     shape = match_template(plan, stock)
@@ -165,7 +153,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     solved = solve_shape(plan, shape, meters, executor)
     shares = solved.weights / solved.weights.sum()
     chances = shares @ solved.chances
-    moves, numbers = _moves(shape)
+    moves, numbers = throwing_moves(shape.throw, shape.stand, -1, shape.fewest, shape.most)
     allowed, left = np.flatnonzero(numbers >= 0).tolist(), len(shape.stock.cards) - _HAND
     draws = lcm(*(comb(left, drawn) for drawn in range(_HAND + 1)))  # a chance is a whole number of these
     cycle = int(solved.weights.sum()) * draws
@@ -188,12 +176,13 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         drawn = np.take_along_axis(piles[shape.take], np.maximum(thrown.cumsum(axis=1) - 1, 0), axis=1)
         return np.where(thrown, drawn, held)
 
+    said = speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)
     played = Solution(
         unit=unit_of(plan),
         mean=float(chances @ solved.nets),
         square=float(chances @ solved.nets**2),
         average_bet=1.0,
-        summary=_strategy(plan, shape, speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)),
+        summary={plan.stages[shape.stage].name or "exchange": said},
         moves={shape.stage: moves},
         decide=decide,
         outcomes={float(net): float(count / cycle) for net, count in zip(solved.nets, counts, strict=True)},
@@ -202,7 +191,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     return add_wagers(plan, meters, shape.wager, shape.extra_wagers, played, after) if shape.extra_wagers else played
 
 
-def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
+def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> Flags:
     """The ranks of which a pair does not lose."""
     junk = [[rank for rank in (0, 2, 4, 6, 8) if rank != pair][:3] for pair in range(13)]
     suits = (2, 3, 0)
@@ -210,9 +199,36 @@ def _high(plan: Plan, shape: Exchange, meters: Mapping[str, float]) -> npt.NDArr
         [4 * pair, 4 * pair + 1, *(4 * rank + suit for rank, suit in zip(others, suits, strict=True))]
         for pair, others in enumerate(junk)
     ]
-    high: npt.NDArray[np.bool_] = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
+    high: Flags = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
     return high
 
 
-def _strategy(plan: Plan, shape: Exchange, said: Any) -> dict[str, Any]:
-    return {plan.stages[shape.stage].name or "exchange": said}
+def add_wagers(
+    plan: Plan, meters: Mapping[str, float], wager: str, others: tuple[str, ...], played: Solution,
+    after: Callable[[Mapping[str, Cards]], Cards],
+) -> Solution:  # fmt: skip
+    """The solution of the game with one unit on each of `others` too; `after` gives what the seats hold at the end."""
+    sides = Sides(plan, meters)
+    results = [sides.results(name) for name in others]
+    means = [sum(net * chance for net, chance in result.items()) for result in results]
+    squares = [sum(net * net * chance for net, chance in result.items()) for result in results]
+    count = len(others) + 1
+    sums, products, total = np.zeros(count), np.zeros((count, count)), 0
+    for cards in deals(plan.game.spec.deck, cards_needed(plan), _DEALS):
+        (piles,) = seated(plan, cards)
+        batch = Batch(plan, {**piles, "player": after(piles)}, meters)
+        nets = np.stack([batch.nets(name) for name in (wager, *others)])
+        sums += nets.sum(axis=1)
+        products += nets @ nets.T
+        total += nets.shape[1]
+    together = products / total - np.outer(sums, sums) / total**2
+    mean = played.mean + sum(means)
+    variance = played.square - played.mean**2 + sum(s - m * m for s, m in zip(squares, means, strict=True))
+    variance += float(together.sum() - np.trace(together))
+    note = (
+        f"the standard deviation takes from {total:,} sampled deals how {wager} and {', '.join(others)} vary together"
+    )
+    return replace(
+        played, mean=mean, square=variance + mean * mean, average_bet=played.average_bet + len(others),
+        outcomes={}, notes=(*played.notes, note),
+    )  # fmt: skip

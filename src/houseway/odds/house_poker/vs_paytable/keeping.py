@@ -5,14 +5,33 @@ from typing import Any
 import numpy as np
 
 from houseway.cards.text import JOKER
+from houseway.hands.masks import SIZE
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
+from houseway.odds.house_poker.solvers import Move
 
-_WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))
+WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))  # sets of ranks that are straights
 _PATTERNS = ("", "a pair", "two pair", "three of a kind", "a full house", "four of a kind")
 _PAT = ("five cards", "a straight", "a flush", "a straight flush")
 _NUMBERS = ("nothing", "one card", "two cards", "three cards", "four cards", "all five cards")
 _JOKERS = 20  # where the number of jokers stands in a kind
-_BITS = np.array([value.bit_count() for value in range(1 << 13)], np.int64)
+
+
+def throwing_moves(
+    throw: int, stand: int, fold: int, fewest: int, most: int, factor: float = 0.0
+) -> tuple[tuple[Move, ...], Ints]:
+    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set.
+
+    `throw`, `stand` and `fold` are choices of the plan, -1 where there is none; a folded hand keeps nothing.
+    """
+    moves, numbers = [Move(fold, 0.0, "fold")] if fold >= 0 else [], np.full(32, -1, np.int64)
+    numbers[0] = len(moves) - 1
+    for kept in range(31, -1, -1):
+        thrown = [str(place + 1) for place in range(5) if not kept >> place & 1]
+        if fewest <= len(thrown) <= most or (not thrown and stand >= 0):
+            numbers[kept] = len(moves)
+            choice = stand if not thrown and stand >= 0 else throw
+            moves.append(Move(choice, factor, f"throw {' '.join(thrown)}" if thrown else "stand"))
+    return tuple(moves), numbers
 
 
 def _kinds(cards: Cards, kept: int, high: Flags) -> Ints:
@@ -34,7 +53,7 @@ def _kinds_of_suited(cards: Cards, kept: int, high: Flags) -> Ints:
         return np.zeros(len(cards), np.int64)
     ranks, suits = (cards[:, places] >> 2).astype(np.int64), cards[:, places] & 3
     mask = np.bitwise_or.reduce(1 << ranks, axis=1)
-    different = _BITS[mask]
+    different = SIZE[mask].astype(np.int64)
     most = np.max(np.stack([(ranks == ranks[:, [place]]).sum(axis=1) for place in range(size)]), axis=0)
     spare = size - different  # cards that are alike with another
     pattern = np.select(
@@ -42,9 +61,7 @@ def _kinds_of_suited(cards: Cards, kept: int, high: Flags) -> Ints:
     )
     kickers = size - np.select([pattern == 1, pattern == 2, pattern == 3, pattern == 5], [2, 4, 3, 4], size)
     suited = (suits == suits[:, [0]]).all(axis=1) & (size > 1)
-    straights = (
-        np.sum([(mask & ~window) == 0 for window in _WINDOWS], axis=0) if size > 1 else np.zeros(len(cards), int)
-    )
+    straights = np.sum([(mask & ~window) == 0 for window in WINDOWS], axis=0) if size > 1 else np.zeros(len(cards), int)
     royal = suited & ((mask & 0b11111111) == 0)
     straights = np.where(royal, 0, straights)
     highs = high[ranks].sum(axis=1)

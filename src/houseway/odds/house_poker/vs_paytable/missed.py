@@ -15,16 +15,14 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.arrays import Floats, Ints
+from houseway.odds.arrays import Floats, Ints, Masks
 from houseway.odds.executor import LOCAL
-from houseway.odds.house_poker.vs_dealer.sweep import all_places
-from houseway.odds.suit_classes.renaming import renamed, renamings
-from houseway.odds.suit_classes.stock import ANY_SUIT, Stock
+from houseway.odds.suit_classes.listed import all_places
+from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, renamed, renamings
 from houseway.odds.suit_classes.subsets import CHOOSE
 
 Labels = npt.NDArray[np.uint8]
 Small = npt.NDArray[np.int8]
-Masks = npt.NDArray[np.uint64]
 
 HAND = 5
 FOLD, STAND = 0, 1  # second moves; 2 and more: throw the card of that place

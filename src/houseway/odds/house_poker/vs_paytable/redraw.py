@@ -13,23 +13,21 @@ from math import comb, lcm
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import BLANK
+from houseway.odds.arrays import Counts, Flags, Masks
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
 from houseway.odds.house_poker.solvers import DISCARDS, Move, Solution, Visible
-from houseway.odds.house_poker.vs_dealer.sweep import all_places
-from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.vs_paytable.keeping import speak, throwing_moves
 from houseway.odds.house_poker.vs_paytable.missed import (
     FOLD,
     HAND,
     ROUNDING,
     STAND,
     Labels,
-    Masks,
     Small,
     Tables,
     Undisturbed,
@@ -38,7 +36,8 @@ from houseway.odds.house_poker.vs_paytable.missed import (
     losses_of,
 )
 from houseway.odds.house_poker.wagers import main_wagers, positions, side_wagers, unit_of
-from houseway.odds.suit_classes.listed import suit_keys
+from houseway.odds.suit_classes.keyed import name_suits
+from houseway.odds.suit_classes.listed import all_places
 from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
 from houseway.odds.suit_classes.subsets import (
@@ -54,8 +53,6 @@ from houseway.odds.suit_classes.subsets import (
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import DECK
-
-Counts = npt.NDArray[np.int32]
 
 _MOST_THROWN = 3
 _MOST_DECK = 54
@@ -152,17 +149,14 @@ def _without(hand: Ints, out: int) -> int:
 @njit(cache=True)
 def _add_fours(fives: Labels, labels: Labels, counts: Labels, lowest: Labels, useful: Masks) -> None:
     """Give every four cards the results with each fifth one."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for out in range(HAND):
             number = _without(hand, out)
             counts[number, labels[row]] += 1
             lowest[number] = min(lowest[number], labels[row])
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for out in range(HAND):
             number = _without(hand, out)
             if labels[row] > lowest[number]:
@@ -202,10 +196,8 @@ def _second(
 def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, results: Small, useful: Masks) -> None:
     """The best second move of every hand if no card thrown away were of use to it, its results, and those cards."""
     left = tables.deck - HAND - thrown
-    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         own = tables.nets[tables.labels[row]]
         best, move = tables.fold * left, FOLD
         if tables.may_stand and own * left > best:
@@ -235,10 +227,8 @@ def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, resul
 @njit(cache=True)
 def _bounds(classes: Labels, thrown: int, starts: Ints, totals: Floats, out: Floats) -> None:
     """[hand, set to keep]: what all draws yield if no card thrown away is missed, where so many are thrown."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
-        for place in range(HAND):
-            hand[place] = classes[row, place]
+        hand = classes[row]
         for chosen in range(1 << HAND):
             if HAND - size_of(chosen) == thrown:
                 out[row, chosen] = avoiding(hand, chosen, (1 << HAND) - 1 & ~chosen, starts, totals)
@@ -264,11 +254,9 @@ def _take_better(rows: Ints, sets: Ints, bounds: Floats, losses: Floats, whole: 
 @njit(cache=True)
 def _add_undisturbed(classes: Labels, thrown: int, kept: Ints, starts: Ints, sums: Counts, results: Ints) -> None:
     """[hand, label]: the results of the hands that throw so many cards, if none of these is missed."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
         if kept[row] and HAND - size_of(kept[row]) == thrown:
-            for place in range(HAND):
-                hand[place] = classes[row, place]
+            hand = classes[row]
             results[row] = 0
             add_avoiding(hand, kept[row], (1 << HAND) - 1 & ~kept[row], starts, sums, results[row])
 
@@ -292,11 +280,9 @@ class Solved:
         return comb(left, thrown) * (left - thrown)
 
 
-def _keys(cards: Cards) -> npt.NDArray[np.uint64]:
+def _keys(cards: Cards) -> Masks:
     """The same key for hands that a renaming of suits, or of jokers, makes equal."""
-    numbers = np.empty(len(cards), np.int64)
-    suit_keys(np.ascontiguousarray(cards), numbers)
-    keys = numbers.astype(np.uint64) + np.uint64(1)
+    keys = name_suits(cards)[0].astype(np.uint64) + np.uint64(1)
     keys = (keys ^ keys >> np.uint64(29)) * np.uint64(0x9E3779B97F4A7C15)
     return keys ^ keys >> np.uint64(32)
 
@@ -376,23 +362,9 @@ def _classes(stock: Stock) -> tuple[Cards, Ints]:
 
 
 def _moves(exchange: Exchange) -> tuple[tuple[Move, ...], Ints]:
-    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
-    moves: list[Move] = []
-    numbers = np.full(1 << HAND, -1, np.int64)
-    factor = float(bool(exchange.bets))
-    if exchange.fold >= 0:
-        numbers[0] = 0
-        moves.append(Move(exchange.fold, 0.0, "fold"))
-    for kept in range((1 << HAND) - 1, 0, -1):
-        thrown = [str(place + 1) for place in range(HAND) if not kept >> place & 1]
-        if thrown and not exchange.fewest <= len(thrown) <= exchange.most:
-            continue
-        if not thrown and exchange.stand < 0:
-            continue
-        numbers[kept] = len(moves)
-        choice = exchange.throw if thrown else exchange.stand
-        moves.append(Move(choice, factor, f"throw {' '.join(thrown)}" if thrown else "stand"))
-    return tuple(moves), numbers
+    """A move for every set that may be kept, and the move of each set."""
+    fewest, factor = max(exchange.fewest, 1), float(bool(exchange.bets))
+    return throwing_moves(exchange.throw, exchange.stand, exchange.fold, fewest, exchange.most, factor)
 
 
 @njit(cache=True)
@@ -419,12 +391,10 @@ def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
 @njit(cache=True)
 def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int, starts: Ints, out: Floats) -> None:
     """[set]: what a hand gets for containing it, so that all together is the chance to hold it after the first draw."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(classes)):
         if kept[row] == 0 or HAND - size_of(kept[row]) != thrown:
             continue
-        for place in range(HAND):
-            hand[place] = classes[row, place]
+        hand = classes[row]
         rest = (1 << HAND) - 1 & ~kept[row]
         part = rest
         while True:
@@ -438,16 +408,14 @@ def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int,
 @njit(cache=True)
 def _reached(fives: Labels, fewest: int, starts: Ints, coefficients: Floats, out: Floats) -> None:
     """[hand]: the sum over its sets of so many cards or more."""
-    hand = np.empty(HAND, np.int64)
     for row in range(len(fives)):
-        for place in range(HAND):
-            hand[place] = fives[row, place]
+        hand = fives[row]
         for chosen in range(1 << HAND):
             if size_of(chosen) >= fewest:
                 out[row] += coefficients[starts[size_of(chosen)] + place_of(hand, chosen)]
 
 
-def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: npt.NDArray[np.bool_]) -> dict[str, Any]:
+def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: Flags) -> dict[str, Any]:
     """A decision in words; a hand of which nothing is kept is folded."""
     _, numbers = _moves(exchange)
     said = speak(cards, kept, shares, high, np.flatnonzero(numbers >= 0).tolist())

@@ -10,8 +10,10 @@ import numpy as np
 
 from houseway.cards.text import RANK_NAMES, RANKS, rank_name
 from houseway.hands.facts import facts_array
+from houseway.hands.masks import SIZE
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
+from houseway.odds.house_poker.vs_paytable.keeping import WINDOWS
 from houseway.odds.pay_rows import holds_in
 from houseway.odds.payoff import block_base, payoff
 
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 _MOST_RULES = 40
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _AFTER_A_NOUN = ("of", "open", "to", "staked")
-_WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))  # sets of ranks that are straights
 
 
 @dataclass(frozen=True)
@@ -87,20 +88,16 @@ class Pair(Feature):
         return below + Feature._said(self, max(low, 1), high, 1, most)
 
 
-def _popcount(values: Ints) -> Ints:
-    return np.array([int(value).bit_count() for value in values.tolist()], np.int64)
-
-
 def _in_window(masks: Ints) -> Ints:
     """Most cards of a set of ranks that one straight can hold."""
-    found: Ints = np.max(np.stack([_popcount(masks & window) for window in _WINDOWS]), axis=0)
+    found: Ints = np.max(np.stack([SIZE[masks & window] for window in WINDOWS]), axis=0)
     return found
 
 
 def _gaps(masks: Ints, count: int) -> Ints:
     """In how many straights all ranks fit; none if two are alike."""
-    alike = _popcount(masks) < count
-    ways = np.sum([(masks & ~window) == 0 for window in _WINDOWS], axis=0)
+    alike = SIZE[masks] < count
+    ways = np.sum([(masks & ~window) == 0 for window in WINDOWS], axis=0)
     return np.where(alike, 0, ways)
 
 
@@ -151,7 +148,7 @@ def features(solved: Solved, street: Street, rows: Ints, staked: Ints) -> list[F
     count = cards.shape[1]
     masks = np.bitwise_or.reduce(1 << ranks, axis=1)
     by_suit = [np.bitwise_or.reduce(np.where(suits == suit, 1 << ranks, 0), axis=1) for suit in range(4)]
-    suited = np.max(np.stack([_popcount(mask) for mask in by_suit]), axis=0)
+    suited = np.max(np.stack([SIZE[mask] for mask in by_suit]), axis=0)
     one_suit = suited == count
     ordered = np.sort(ranks, axis=1)[:, ::-1]
     alike = np.where(ordered[:, :-1] == ordered[:, 1:], ordered[:, :-1], -1).max(axis=1, initial=-1)
