@@ -314,6 +314,18 @@ def price(question: Question, executor: Executor | None = None) -> Priced:
     return replace(priced, report=replace(priced.report, seconds=perf_counter() - start, warnings=warnings))
 
 
+def compiles_apart(game: str) -> bool:
+    """Whether a count has an end that a second process can begin with."""
+    return family_of(game).odds.price_apart is not None
+
+
+def compile_apart(question: Question) -> None:
+    """Fill the cache of kernels from the end of a count, while another process counts from its beginning."""
+    apart = family_of(question.game).odds.price_apart
+    if apart is not None:
+        apart(question)
+
+
 def sources_of_price(game: str) -> tuple[str, ...]:
     """The sources that the price of a game is counted by: its family's, and all that these lead to."""
     from houseway.odds.identity import sources_behind

@@ -149,10 +149,12 @@ kernels_by_content.rtsys = {other}
 """
 
 
-def _run(program: str, place: Path) -> list[str]:
+def _run(program: str, place: Path, *arguments: str) -> list[str]:
     """What a process of its own prints whose kernels are in this place."""
     environment = {**os.environ, NUMBA: str(place)}
-    ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", program, *arguments], env=environment, capture_output=True, text=True, check=True
+    )
     return ran.stdout.split()
 
 
@@ -200,3 +202,27 @@ def test_a_kernel_that_another_process_compiles_is_waited_for(tmp_path: Path) ->
         assert answers == [True]
     turns.give(path)
     assert not kernels_by_content.Turns().take(str(NOWHERE / "kernel.nbi.lock"))
+
+
+BUILT_IN = """
+import sys
+import numpy as np
+from houseway.odds.simulate.streams import deal, mixed
+shoe, out = np.arange(52, dtype=np.uint8), np.zeros((1, 3), np.uint8)
+if "deal" in sys.argv[1:]:
+    deal(shoe, np.uint64(7), out)
+    assert not mixed.stats.cache_hits and all(one.library.built_in for one in mixed.overloads.values())
+assert mixed(np.uint64(5)) == mixed.py_func(np.uint64(5))
+deal(shoe, np.uint64(7), out)
+print(bool(mixed.stats.cache_hits), *out[0])
+"""
+
+
+def test_a_kernel_built_into_another_gets_machine_code_when_python_calls_it(tmp_path: Path) -> None:
+    """In the process that built it in, and in one that finds it kept so."""
+    hit, *dealt = _run(BUILT_IN, tmp_path / "one", "deal")
+    assert hit == "False"
+    assert _run(BUILT_IN, tmp_path / "one") == ["True", *dealt]
+    assert _run(BUILT_IN, tmp_path / "two")[1:] == dealt
+    _run(BUILT_IN.partition("assert mixed(")[0], tmp_path / "three", "deal")
+    assert _run(BUILT_IN, tmp_path / "three") == ["False", *dealt]

@@ -139,3 +139,10 @@ def test_the_best_strategy_in_a_file_has_the_price_of_best_play() -> None:
     rules = '{"play or fold": [{"do": "play", "having": "high Q64"}, {"do": "fold"}]}'
     found = simulate(Setup("three-card-poker", strategy=rules, seed=1), Run(10_000))
     assert any("costs 3.3730% of the ante" in note for note in found.notes), found.notes
+
+
+def test_a_game_that_is_priced_but_not_simulated_says_only_that() -> None:
+    with pytest.raises(RuleError) as refused:
+        engine_of(Setup("western-stud"))
+    reason = "a seat chooses which comparison its wagers are decided by"
+    assert str(refused.value) == f"western-stud: rounds of this game cannot be simulated: {reason}"

@@ -81,7 +81,7 @@ def _print(question: Question, wager: str, price: SidePrice, design: Design, fou
     out.print(f"[bold]{escape(game.spec.name)}: {escape(name)}[/bold]")
     out.print(f"today {percent(price.house_edge)}, hits {percent(price.hit_frequency)}, deviation {price.std_dev:.4f}")
     if not found:
-        out.print("no whole number comes into this range; widen it, or let more rows change")
+        out.print("no pay table in whole numbers yields an edge in this range; widen it")
         return
     heads = ("house edge", "hits", "std dev", *(humanize(row.hand) for row in design.rows))
     rows = []

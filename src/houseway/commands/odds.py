@@ -73,13 +73,16 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def watched(question: Question) -> Iterator[Any]:
-    """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled."""
+def watched(question: Question, apart: bool = False) -> Iterator[Any]:
+    """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled.
+
+    `apart`: a second process compiles as well, if what is done is to price the game.
+    """
     from houseway.commands.kernels import announced
 
     out = Console(stderr=True, highlight=False)
     if not sys.stderr.isatty():
-        with announced(out) as compiling:
+        with announced(out, question if apart else None) as compiling:
             try:
                 yield lambda _: None
             finally:
@@ -93,7 +96,7 @@ def watched(question: Question) -> Iterator[Any]:
     timer = threading.Timer(_PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
-    with announced(out) as compiling:
+    with announced(out, question if apart else None) as compiling:
         try:
             yield lambda done: bar.update(task, completed=done)
         finally:
@@ -118,7 +121,7 @@ def counted(question: Question, cluster: str = "") -> Priced:
     from houseway.families import price
     from houseway.odds.cluster import executor_at
 
-    with watched(question) as progress, executor_at(cluster, progress) as executor:
+    with watched(question, not cluster) as progress, executor_at(cluster, progress) as executor:
         return price(question, executor)
 
 

@@ -6,6 +6,8 @@ can choose one number, and the later machine code then answers for the other sig
 And it readies its compiler before it looks for machine code, which takes longer than most commands do; so does what it
 reads of a kernel that is compiled, to build it into others, and the modules of its own that the kernel was built from.
 Processes that need one kernel at the same time would each compile it: here one does, and the others wait for it.
+It makes machine code, and an entry for Python, of every kernel that others are built from: here only of those that
+Python calls; of one that it calls later they are made then.
 """
 
 import contextlib
@@ -16,17 +18,21 @@ import time
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 import numpy as np
 from llvmlite.binding import parse_bitcode
 from numba import version_info
+from numba.core import dispatcher as dispatchers
 from numba.core import environment, types
 from numba.core.caching import Cache, IndexDataCacheFile, UserProvidedCacheLocator
-from numba.core.codegen import CPUCodeLibrary
-from numba.core.dispatcher import Dispatcher
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary, JITCPUCodegen
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.cpu import CPUContext
+from numba.core.dispatcher import Dispatcher, _DispatcherBase
 from numba.core.environment import Environment
+from numba.core.lowering import BaseLower
 from numba.core.runtime.nrt import rtsys
 from numba.core.typing.typeof import typeof_impl
 from numba.np.numpy_support import from_dtype, map_layout
@@ -35,8 +41,11 @@ if sys.platform != "win32":
     import fcntl
 
 _PACKAGE = Path(__file__).parents[1]
+_ENVIRONMENT = "_ZN08NumbaEnv"  # what the names of kernels' constants begin with
 _LONGEST = 300.0  # seconds to wait for a process that compiles; a kernel takes a few
 _KNOWN = (0, 68)  # the release of numba whose inner parts are replaced
+_FORM = b"2"  # of what is kept of a kernel: another is not read
+_SPARED = ("houseway.", "numba.")  # modules whose kernels are nothing but called, by Python or by kernels
 
 
 def _name_of_its_own(file: IndexDataCacheFile, number: int) -> str:
@@ -75,7 +84,7 @@ def content(function: FunctionType) -> str:
     """What a kernel is compiled from, as one number."""
     found: dict[str, bytes] = {}
     _files(function, found)
-    digest = hashlib.sha256(b"".join(sorted(found.values())))
+    digest = hashlib.sha256(_FORM + b"".join(sorted(found.values())))
     for name in sorted(set(function.__code__.co_names)):
         digest.update(name.encode() + b"=" + _written(function.__globals__.get(name)))
     return digest.hexdigest()
@@ -150,7 +159,6 @@ def _spare_compiling() -> None:
 
     To write that message numba compiles its strings, four to six seconds for the first slice that is assigned.
     """
-    from numba.core.cpu import CPUContext
     from numba.extending import overload
     from numba.np import arrayobj
 
@@ -168,25 +176,108 @@ def _spare_compiling() -> None:
     addressed = CPUContext.create_cfunc_wrapper
 
     def unaddressed(context: Any, library: Any, function: Any, *more: Any) -> None:
-        if not function.modname.startswith("houseway."):
+        if not function.modname.startswith(_SPARED):
             addressed(context, library, function, *more)  # type: ignore[no-untyped-call]
 
     CPUContext.create_cfunc_wrapper = unaddressed  # type: ignore[method-assign]
 
 
+def _built_in(library: Any) -> bool:
+    """Whether a kernel is only built into others."""
+    return bool(getattr(library, "built_in", False))
+
+
 def _load_alone(codegen: Any, state: tuple[str, str, Any]) -> Any:
     """The machine code of a kernel; its bitcode is read when another kernel is compiled that calls it."""
-    name, kind, data = state
-    if kind != "object":
-        return _load_library(codegen, state)  # type: ignore[no-untyped-call]
-    machine_code, bitcode = data
+    name, _, (machine_code, bitcode) = state
     library = codegen.create_library(name)
     library.enable_object_caching()
-    library._set_compiled_object(machine_code)
+    library.built_in = machine_code is None
+    if machine_code is not None:
+        library._set_compiled_object(machine_code)
+        library.get_pointer_to_function = codegen._engine.get_function_address
     library._finalize_final_module()
     library._get_module_for_linking = cache(lambda: parse_bitcode(bitcode))
-    library.get_pointer_to_function = codegen._engine.get_function_address
     return library
+
+
+class _Depth:
+    """How many kernels are being compiled, each to be built into the one before; numba compiles under a lock."""
+
+    now = 0
+
+
+def _compile_within(compiler: Any, args: Any, returned: Any) -> Any:
+    """Compile a kernel, and those that it is built from within."""
+    _Depth.now += 1
+    try:
+        return _compile(compiler, args, returned)
+    finally:
+        _Depth.now -= 1
+
+
+def _enter_from_python(lower: Any, release_gil: bool = False) -> None:
+    """The entry for Python, unless another kernel is being compiled that this one is built into."""
+    if _Depth.now <= 1 or not lower.fndesc.modname.startswith(_SPARED):
+        _enter(lower, release_gil)
+
+
+def _executable(context: Any, library: Any, function: Any, environment: Any) -> Any:
+    """What Python calls; what has no entry for it gets no machine code."""
+    entries = (one.name for one in library._final_module.functions)
+    if not library._finalized and function.modname.startswith(_SPARED):
+        library.built_in = function.llvm_cpython_wrapper_name not in entries
+    callable_ = _make_executable(context, library, function, environment)
+    if not _built_in(library):
+        for name in (one.name for one in library._final_module.global_variables if one.name.startswith(_ENVIRONMENT)):
+            if (held := Environment._memo.get(name)) is not None:
+                _set_environment(library.codegen, name, held)
+    return callable_
+
+
+def _set_environment(codegen: Any, name: str, held: Any) -> None:
+    """Where a kernel finds its constants; one that is only built into others has no place of its own."""
+    if codegen._engine.get_global_value_address(name):
+        _point(codegen, name, held)
+
+
+def _finalize(library: Any) -> None:
+    """Make machine code, but of a kernel that is only built into others."""
+    if not _built_in(library):
+        _make_machine_code(library)
+        return
+    library._finalize_dynamic_globals()
+    library._verify_declare_only_symbols()
+    library._finalized = True
+
+
+def _address(library: Any, name: str) -> int:
+    return 0 if _built_in(library) else int(_find_address(library, name))
+
+
+def _kept(library: Any) -> tuple[str, str, Any]:
+    """What is kept of a kernel: no machine code of one that is only built into others."""
+    if _built_in(library):
+        return library.name, "object", (None, library._get_module_for_linking().as_bitcode())
+    whole: tuple[str, str, Any] = _keep(library)
+    return whole
+
+
+def _add_overload(dispatcher: Any, compiled: Any) -> None:
+    """Python finds what it can call; kernels are built from all."""
+    if _built_in(compiled.library):
+        dispatcher.overloads[tuple(compiled.signature.args)] = compiled
+    else:
+        _add(dispatcher, compiled)
+
+
+def _called_from_python(dispatcher: Any, *arguments: Any, **named: Any) -> Any:
+    """Compile or load a kernel that Python calls: whole, where it has only been built into others."""
+    with global_compiler_lock:  # other threads may be building it into other kernels
+        for signature, compiled in list(dispatcher.overloads.items()):
+            if _built_in(compiled.library):
+                del dispatcher.overloads[signature]
+        return _compile_for(dispatcher, *arguments, **named)
 
 
 def _environment(module: str, constants: list[Any], name: str) -> Any:
@@ -210,10 +301,28 @@ def _type_of_array(value: Any, context: Any) -> Any:
     return types.Array(from_dtype(value.dtype), value.ndim, map_layout(value), readonly=readonly)
 
 
-_load_library, _rebuild_environment = CPUCodeLibrary._unserialize, environment._rebuild_env
+_rebuild_environment = environment._rebuild_env
 _type_of = typeof_impl.dispatch(np.ndarray)
 if version_info.short == _KNOWN:  # numba has no setting for these: another release loads as it always does, only slower
+    _library, _kernel = cast(Any, JITCodeLibrary), cast(Any, _DispatcherBase)
+    _compiler = cast(Any, dispatchers)._FunctionCompiler
+    _compile, _enter = _compiler.compile, cast(Any, BaseLower).create_cpython_wrapper
+    _make_executable, _point = cast(Any, CPUContext).get_executable, cast(Any, JITCPUCodegen).set_env
+    _make_machine_code, _find_address = _library._finalize_final_module, _library.get_pointer_to_function
+    _keep, _add, _compile_for = _library.serialize_using_object_code, _kernel.add_overload, _kernel._compile_for_args
     CPUCodeLibrary._unserialize = _load_alone  # type: ignore[method-assign]
+    for place, name, ours in (
+        (_compiler, "compile", _compile_within),
+        (BaseLower, "create_cpython_wrapper", _enter_from_python),
+        (CPUContext, "get_executable", _executable),
+        (JITCPUCodegen, "set_env", _set_environment),
+        (JITCodeLibrary, "_finalize_final_module", _finalize),
+        (JITCodeLibrary, "get_pointer_to_function", _address),
+        (JITCodeLibrary, "serialize_using_object_code", _kept),
+        (_DispatcherBase, "add_overload", _add_overload),
+        (_DispatcherBase, "_compile_for_args", _called_from_python),
+    ):
+        setattr(place, name, ours)
     environment._rebuild_env = _environment
     # A kept kernel names this function: by numba's name, which another version of this package can read as well.
     _environment.__module__, _environment.__qualname__ = environment.__name__, "_rebuild_env"
@@ -226,6 +335,12 @@ def _turn_of(cache: Cache) -> str:
     return f"{cache._cache_file._index_path}.lock"
 
 
+def _loaded(cache: Cache, signature: Any, target: Any) -> Any:
+    """A kept kernel, if it is whole or is to be built into another."""
+    overload = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+    return overload if overload is None or _Depth.now or not _built_in(overload.library) else None
+
+
 def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
     """The machine code of a signature, none if it has to be compiled; the compiler then readies itself.
 
@@ -236,9 +351,9 @@ def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
         if isinstance(cache._impl.locator, ByContent):
             rtsys.initialize(target)
             with cache._guard_against_spurious_io_errors():
-                overload = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                overload = _loaded(cache, signature, target)
                 if overload is None and _turns.take(_turn_of(cache)):
-                    overload = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
+                    overload = _loaded(cache, signature, target)
                 if overload is not None:
                     _turns.give(_turn_of(cache))
                 else:

@@ -22,6 +22,7 @@ class Odds:
     """The odds of a family: `family.py` of its folder in `odds` makes one for each."""
 
     price: Callable[[Question, Executor], Priced]  # under best play
+    price_apart: Callable[[Question], None] | None = None  # what `price` counts last, in the other order
     engine: Callable[[Setup], Engine]  # plays blocks of rounds for a simulation
     price_strategy: Callable[[Setup], MainPrice | None] = lambda _: None  # of a file, where it can be counted
     fitting_solver: Callable[[Game[Any]], str] | None = None  # what it counts; an error names what stops all solvers

@@ -3,7 +3,7 @@
 from houseway.odds.family import Odds
 from houseway.odds.house_poker.every_hand import every_hand
 from houseway.odds.house_poker.hints import best_action, hint, solve
-from houseway.odds.house_poker.price import fitting_solver, price
+from houseway.odds.house_poker.price import fitting_solver, price, price_apart
 from houseway.odds.house_poker.simulate import engine
 from houseway.odds.house_poker.strategy import price_strategy
 from houseway.odds.house_poker.unpaid import paid_rows
@@ -11,6 +11,7 @@ from houseway.play.house_poker.plan import make_plan
 
 HOUSE_POKER = Odds(
     price=price,
+    price_apart=price_apart,
     engine=engine,
     price_strategy=price_strategy,
     fitting_solver=lambda game: fitting_solver(make_plan(game)),

@@ -164,6 +164,20 @@ def _why_no_counts(solution: Solution, law: Mapping[float, float]) -> str:
     return "best play is found from means alone; the results that they are means of are not kept apart"
 
 
+def _priced_alone(plan: Plan) -> list[str]:
+    """The side wagers that have a price without the game."""
+    together = (*rights(plan), *played_together(plan))
+    return [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in together]
+
+
+def price_apart(question: Question) -> None:
+    """Count the side wagers from the last to the first; `price` goes from the game to the last."""
+    plan = load_plan(question.game, dict(question.house))
+    kit = SharedInput(Sides, plan, question.meters)
+    for name in reversed(_priced_alone(plan)):
+        _side(kit, name, False)
+
+
 def price(question: Question, executor: Executor) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
@@ -171,9 +185,7 @@ def price(question: Question, executor: Executor) -> Priced:
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table else 1)
     kit = SharedInput(Sides, plan, question.meters)
-    together = (*rights(plan), *played_together(plan))
-    alone = [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in together]
-    wagers = [(name, question.every_table) for name in alone]
+    wagers = [(name, question.every_table) for name in _priced_alone(plan)]
     counted = executor.within(whole, whole + rest).over(kit, _side, wagers)  # begun before the game itself is solved
     at_once = solver is not sampled or sampled.counts_all(plan)
     others = _alternatives(question, plan) if question.every_table and at_once else {}
@@ -193,7 +205,7 @@ def price(question: Question, executor: Executor) -> Priced:
     notes = [why for _, why in results if why]
     notes += [f"{name} is played like {main.unit} and not priced apart" for name in played_beside(plan)]
     sides.update({name: {"": alone} for name, alone in solution.sides.items()})
-    sides.update({name: _together(question, plan, name, solution) for name in together})
+    sides.update({name: _together(question, plan, name, solution) for name in (*rights(plan), *played_together(plan))})
     known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}
     for (table, table_id), other in others.items():

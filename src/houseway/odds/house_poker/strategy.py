@@ -178,7 +178,7 @@ def unplayed(plan: Plan) -> str:
 
 def _all_moves(plan: Plan) -> dict[int, tuple[Move, ...]]:
     if problem := unplayed(plan):
-        raise RuleError(f"no way to price or simulate this game is known yet: {problem}", plan.game.spec.id)
+        raise RuleError(f"rounds of this game cannot be simulated: {problem}", plan.game.spec.id)
     return {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
 
 

@@ -257,7 +257,7 @@ class Editor {
     let told;
     try {
       const made = await this.solve(search, asked);
-      told = made.length ? this.proposals(asked.wager, made) : h("p", { class: "tip" }, "No whole number comes into this range.");
+      told = made.length ? this.proposals(asked.wager, made) : h("p", { class: "tip" }, "No pay table in whole numbers yields an edge in this range.");
     } catch (error) {
       told = h("p", { class: "tip" }, error.message);
     }
