@@ -1,7 +1,7 @@
 """The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on views of the cards."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from houseway.rules.grammar import (
     Count,
@@ -339,7 +339,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     """A game of hands against the dealer's without going over twenty-one, with side bets."""
 
     reads = PARTIAL - {"hands_per_player"}
-    reads_options = frozenset(("decks", "collection_option"))
+    reads_options: ClassVar = {"decks": float, "collection_option": float}
     judges = frozenset(("between", "drawn", "falls", "result"))
 
     wagers: Annotated[

@@ -1,7 +1,7 @@
 """The grammar of house poker: hands, stages, choices and wagers of games against a dealer or a pay table."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from houseway.rules.grammar import (
     Action,
@@ -340,7 +340,7 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
     """A game against the dealer or a pay table."""
 
     reads = PARTIAL
-    reads_options = frozenset(("collection_option",))
+    reads_options: ClassVar = {"collection_option": float}
 
     hands: Annotated[
         dict[str, Hand], means("hands by name", {"player": {"cards": ["player"], "ranking": "three_card"}})

@@ -38,6 +38,7 @@ Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
 _TOO_LARGE = 1e12
 _COMMISSION_PARTS = ("rate", "mode", "round_up_to", "method")
+_KINDS: dict[type, str] = {bool: "true or false", float: "a number", dict: "a table"}
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 _SPOT = re.compile(r"hand_\d+")
 _METERED = re.compile(r"%|from meter")
@@ -249,6 +250,12 @@ def _option(name: str, option: Option) -> Faults:
     for part, values in option.parts.items():
         if not isinstance(option.default, dict) or option.default.get(part) not in values:
             yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
+            continue
+        default = option.default[part]
+        kind = next((kind for kind in _KINDS if _is_a(default, kind)), type(default))
+        if wrong := [value for value in values if not _is_a(value, kind)]:
+            problem = f"must be {_KINDS.get(kind, 'a text')} like the default {default!r}, not {wrong[0]!r}"
+            yield RuleError(problem, f"{place}.parts.{quoted(part)}")
     for key in ("default", "choices", "parts", "at_least", "at_most"):
         if not all(0 <= number < _TOO_LARGE for number in _numbers(getattr(option, key))):
             yield RuleError("needs numbers that are not negative and not too large", f"{place}.{key}")
@@ -259,6 +266,20 @@ def _option(name: str, option: Option) -> Faults:
             yield RuleError("a default that is not a number has no bounds", f"{place}.default")
         elif first and not (least or 0) <= first <= (_TOO_LARGE if most is None else most):
             yield RuleError("the default is outside its own bounds", f"{place}.default")
+
+
+def _known_option(place: str, option: Option, values: type | tuple[str, ...]) -> Faults:
+    """The values of an option that the family knows by name are those it knows."""
+    given = [("default", option.default), *(("choices", choice) for choice in option.choices)]
+    for key, value in given:
+        if isinstance(values, tuple) and value not in values:
+            yield RuleError(f"the option has no value {value!r}; {allowed(str(value), values)}", f"{place}.{key}")
+        elif isinstance(values, type) and not _is_a(value, values):
+            yield RuleError(f"must be {_KINDS[values]}, not {value!r}", f"{place}.{key}")
+
+
+def _is_a(value: Any, kind: type) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) if kind is float else isinstance(value, kind)
 
 
 def _numbers(value: Any) -> Iterator[float]:
@@ -297,15 +318,16 @@ def _commission(given: Any, modes: Sequence[Any]) -> None:
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
     named = [each for each in mentions(raw, struct_type(type(spec))) if each.kind == "option" and not each.coined]
-    read = {each.name for each in named} | spec.reads_options
-    for name in {each.name for each in named if each.word == "commission"} | (spec.reads_options & {"commission"}):
-        if name in spec.options:
-            option = spec.options[name]
-            key = f"options.{quoted(name)}.default"
-            yield from _tried(key, _commission, option.default, option.parts.get("mode", ()))
+    read = {each.name for each in named} | spec.reads_options.keys()
+    commissions = {each.name for each in named if each.word == "commission"}
     read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)
+        if (values := spec.reads_options.get(name)) is not None:
+            yield from _known_option(f"options.{quoted(name)}", option, values)
+        if values is dict or name in commissions:
+            key = f"options.{quoted(name)}.default"
+            yield from _tried(key, _commission, option.default, option.parts.get("mode", ()))
         if not (option.sets or option.writes or name in read or len(option.choices) == 1):
             problem = "the option changes nothing: it sets and writes no statement, and no statement names it"
             yield RuleError(problem, f"options.{quoted(name)}")
@@ -695,15 +717,21 @@ def _keno(spec: Keno) -> Faults:
 
 def _dice(spec: DiceGame) -> Faults:
     """Every price can be read, and no roll decides a wager in two ways."""
+    points = [str(point) for point in spec.points]
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
+        for word in ("prices", "most_times"):
+            for point in getattr(wager, word):
+                if point not in points:
+                    problem = f"{point!r} is not a point; {allowed(point, points)}"
+                    yield RuleError(problem, f"{place}.{word}.{quoted(point)}")
         later = wager.point.wins if wager.point is not None else {}
         for word, prices in (("wins", wager.wins), ("point.wins", later), ("prices", wager.prices)):
             for roll, price in prices.items():
                 yield from _tried(f"{place}.{word}.{quoted(roll)}", parse_pay, price)
         ways = [("pushes", wager.pushes), ("loses", wager.loses)]
-        points = [("point.loses", wager.point.loses)] if wager.point is not None else []
-        for won, others in ((wager.wins, ways), (wager.point.wins if wager.point is not None else {}, points)):
+        on_point = [("point.loses", wager.point.loses)] if wager.point is not None else []
+        for won, others in ((wager.wins, ways), (later, on_point)):
             for key, rolls in others:
                 if both := [roll for roll in rolls if roll in won]:
                     yield RuleError(f"a roll of {both[0]} wins too", f"{place}.{key}")
