@@ -319,11 +319,12 @@ def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
     named = [each for each in mentions(raw, struct_type(type(spec))) if each.kind == "option" and not each.coined]
     read = {each.name for each in named} | spec.reads_options.keys()
+    numbers = {each.name for each in named if each.number}
     commissions = {each.name for each in named if each.word == "commission"}
     read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)
-        if (values := spec.reads_options.get(name)) is not None:
+        if (values := float if name in numbers else spec.reads_options.get(name)) is not None:
             yield from _known_option(f"options.{quoted(name)}", option, values)
         if values is dict or name in commissions:
             key = f"options.{quoted(name)}.default"
@@ -637,6 +638,12 @@ def _blackjack(spec: Blackjack) -> Faults:
     yield from _rows(spec, "own_two")
     if wrong := [rank for rank in spec.dealer.peeks if rank not in "23456789TA"]:
         yield RuleError(f"{wrong[0]!r} is not an up card; they are written 2 to 9, T and A", "dealer.peeks")
+    for statement, word in (("insurance", "up"), ("double", "not_with"), ("free", "split_not")):
+        if wrong := [rank for rank in getattr(getattr(spec, statement), word, "") if rank not in RANKS]:
+            yield RuleError(f"{wrong[0]!r} is not a rank; ranks are written {RANKS}", f"{statement}.{word}")
+    idle = spec.options[spec.timeout].default if spec.timeout in spec.options else {"stand_hard": 0}
+    if not isinstance(idle, dict) or idle.keys() != {"stand_hard"} or not _is_a(idle["stand_hard"], float):
+        yield RuleError("needs a number for stand_hard, and nothing else", f"options.{quoted(spec.timeout)}.default")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
         duels = spec.duel is not None and name in (spec.duel.wager, spec.duel.bet)
