@@ -36,6 +36,8 @@ _VERBS = (
     "pull", "put", "raise", "remove", "replace", "ride", "select", "set", "show", "split", "stand", "stay", "surrender",
     "swap", "switch", "take", "throw", "tie", "tip", "turn", "wait", "war", "withdraw",
 )  # fmt: skip
+# Of hands of a setting: not the better one, but higher cards, one suit, suits by the alphabet.
+PREFERENCES = ("high", "suited", "suits")
 _STATES = ("bust", "dealer_bust", "lost_if")
 Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "fold", "foul", *_STATES)]
 
