@@ -211,6 +211,6 @@ def _priced_rows(game: str, priced: "Priced") -> Iterator[tuple[str, float]]:
             if block is None or block.by or one.method != "exact":
                 continue
             chances = {line.hand: line.probability for line in one.lines}
-            for row, pays, _ in column_prices(table, block, table_id):
+            for row, pays, _ in column_prices(block, table_id):
                 if row in chances and pays[0].result == "win":
                     yield row_path(table, table_id, row), chances[row]

@@ -1,11 +1,12 @@
 """The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on views of the cards."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from houseway.rules.grammar import (
     Count,
     NewLine,
+    NumberOption,
     OptionName,
     Paragraph,
     Price,
@@ -294,10 +295,11 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
     ] = {}
     main: Annotated[bool, means("on a hand against the dealer", True)] = False
     at_most: Annotated[
-        OptionName, means("the house option that bounds it by a multiple of the main wager (0: not bounded)", "times")
+        NumberOption, means("the house option that bounds it by a multiple of the main wager (0: not bounded)", "times")
     ] = ""
     fixed_by: Annotated[
-        OptionName, means("the house option that fixes the amount (0: not fixed)", "progressive_stake", unit="dollars")
+        NumberOption,
+        means("the house option that fixes the amount (0: not fixed)", "progressive_stake", unit="dollars"),
     ] = ""
     opens_at: Annotated[
         Literal["bets", "duel", "dealt", "peeked", "acted", "streets"],
@@ -339,7 +341,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     """A game of hands against the dealer's without going over twenty-one, with side bets."""
 
     reads = PARTIAL - {"hands_per_player"}
-    reads_options = frozenset(("decks", "collection_option"))
+    reads_options: ClassVar = {"decks": float, "collection_option": float}
     judges = frozenset(("between", "drawn", "falls", "result"))
 
     wagers: Annotated[
@@ -385,7 +387,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
             "stream",
         ),
     ] = ""
-    spots_by: Annotated[OptionName, means("the house option that holds the number of spots", "spots")] = ""
+    spots_by: Annotated[NumberOption, means("the house option that holds the number of spots", "spots")] = ""
     timeout: Annotated[
         OptionName,
         means("the option whose `stand_hard` is the least hard total on which an idle seat stands", "timeout"),

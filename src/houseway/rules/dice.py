@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from houseway.rules.grammar import OptionName, Price, Some, WagerName, means, one_of
+from houseway.rules.grammar import NumberOption, OptionName, Price, Some, WagerName, means, one_of
 from houseway.rules.words import Head, WagerSpec, Word
 
 Event = Annotated[str, means("a total, `hard 8` (a pair), `easy 8`, or `point`: the wager's own point", "hard 8")]
@@ -51,7 +51,7 @@ class DiceWager(WagerSpec, frozen=True, kw_only=True):
     ] = ""
     prices: Annotated[dict[str, Price], means("of odds: by the point", {"4": "2 to 1", "10": "2 to 1"})] = {}
     most_times: Annotated[
-        dict[str, OptionName],
+        dict[str, NumberOption],
         means("of odds: the option that holds how many times the wager, by the point", {"4": "x"}),
     ] = {}
     commission_of: Annotated[

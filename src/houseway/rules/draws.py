@@ -2,7 +2,18 @@
 
 from typing import Annotated
 
-from houseway.rules.grammar import Count, NewMeter, OptionName, Paragraph, Price, Share, Some, WagerName, means
+from houseway.rules.grammar import (
+    Count,
+    NewMeter,
+    NumberOption,
+    OptionName,
+    Paragraph,
+    Price,
+    Share,
+    Some,
+    WagerName,
+    means,
+)
 from houseway.rules.words import Head, WagerSpec, Word
 
 
@@ -69,8 +80,8 @@ class CatchAll(Word, frozen=True, kw_only=True):
     """A meter that a ticket wins by catching all of so many numbers, in place of its rate."""
 
     meter: Annotated[NewMeter, means("the meter's name", "progressive")]
-    spots: Annotated[OptionName, means("the option that holds how many numbers; 0: none is offered", "meter_spots")]
-    stake: Annotated[OptionName, means("the option that holds the least stake that takes part", "meter_stake")]
+    spots: Annotated[NumberOption, means("the option that holds how many numbers; 0: none is offered", "meter_spots")]
+    stake: Annotated[NumberOption, means("the option that holds the least stake that takes part", "meter_stake")]
     rule: Paragraph
 
 
@@ -85,7 +96,7 @@ class Keno(Head, frozen=True, kw_only=True, tag_field="family", tag="keno"):
     rate_card: Annotated[
         OptionName, means("the option that holds total paid per dollar, by numbers marked and caught", "rate_card")
     ]
-    most_paid: Annotated[OptionName, means("the option that holds the most paid in one game", "aggregate")]
+    most_paid: Annotated[NumberOption, means("the option that holds the most paid in one game", "aggregate")]
     most_edge: Annotated[Share, means("the largest house advantage a rate may have", 0.35)]
     edge_rule: Annotated[str, means("the paragraph of `most_edge`", "(4)")]
     most_rule: Annotated[str, means("the paragraph of `most_paid`", "(5)")]

@@ -37,6 +37,7 @@ WagerName = Annotated[str, _name_of("wager")]
 TableName = Annotated[str, _name_of("pay table")]
 HandName = Annotated[str, _name_of("hand")]
 OptionName = Annotated[str, _name_of("option")]
+NumberOption = Annotated[str, Meta(extra={"names": "option", "number": True})]  # an option that holds a number
 EventName = Annotated[str, _name_of("event")]
 ResultName = Annotated[str, _name_of("result")]
 MeterName = Annotated[str, _name_of("meter")]
@@ -77,6 +78,7 @@ class Mention:
     statement: Key
     is_key: bool = False  # the name is a key of a table
     coined: bool = False  # the statement gives the name
+    number: bool = False  # what it names holds a number
 
     @property
     def word(self) -> str:
@@ -145,10 +147,10 @@ def mentions(
 ) -> Iterator[Mention]:
     """All names that plain data of this grammar holds."""
     if isinstance(kind, inspect.Metadata):
-        of = (kind.extra or {}).get("names")
-        if of is not None:
+        extra = kind.extra or {}
+        if "names" in extra:
             if isinstance(value, str) and value:
-                yield Mention(of, value, key, statement, is_key, "coins" in (kind.extra or {}))
+                yield Mention(extra["names"], value, key, statement, is_key, "coins" in extra, "number" in extra)
             return
         kind = kind.type
     if isinstance(kind, inspect.UnionType):

@@ -1,7 +1,7 @@
 """The grammar of house poker: hands, stages, choices and wagers of games against a dealer or a pay table."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from houseway.rules.grammar import (
     Action,
@@ -36,6 +36,8 @@ _VERBS = (
     "pull", "put", "raise", "remove", "replace", "ride", "select", "set", "show", "split", "stand", "stay", "surrender",
     "swap", "switch", "take", "throw", "tie", "tip", "turn", "wait", "war", "withdraw",
 )  # fmt: skip
+# Of hands of a setting: not the better one, but higher cards, one suit, suits by the alphabet.
+PREFERENCES = ("high", "suited", "suits")
 _STATES = ("bust", "dealer_bust", "lost_if")
 Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "fold", "foul", *_STATES)]
 
@@ -340,7 +342,7 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
     """A game against the dealer or a pay table."""
 
     reads = PARTIAL
-    reads_options = frozenset(("collection_option",))
+    reads_options: ClassVar = {"collection_option": float}
 
     hands: Annotated[
         dict[str, Hand], means("hands by name", {"player": {"cards": ["player"], "ranking": "three_card"}})

@@ -315,14 +315,15 @@ def fits(row: Row, view: View) -> bool:
     return True
 
 
-def least_value(text: str, ranking: Ranking) -> int:
+def least_value(text: str, ranking: Ranking | None) -> int:
     """The least value that `category ranks` allows, e.g. `pair 8`, `high AK`, `flush_3 9`, `low 8`; 0 for no text."""
     if not text:
         return 0
+    if ranking is None:
+        raise RuleError("the hand has no ranking by which it could be this")
     name, _, ranks = text.partition(" ")
     if name not in ranking.categories:
-        raise RuleError(f"{ranking.name} has no category {name!r}; it has {', '.join(ranking.categories)}")
-    unknown = [rank for rank in ranks if rank not in RANKS]
-    if unknown:
-        raise RuleError(f"{text!r} names no ranks; write a category and ranks, as `pair 8` or `high AK`")
+        raise RuleError(f"{ranking.name} has no category {name!r}; {allowed(name, ranking.categories)}")
+    if any(rank not in RANKS for rank in ranks):
+        raise RuleError(f"{ranks!r} are not ranks; ranks are written {RANKS}, as in 'pair 8' or 'high AK'")
     return threshold(ranking, name, *(RANKS.index(rank) for rank in ranks))

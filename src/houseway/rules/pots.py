@@ -1,6 +1,6 @@
 """The grammar of player-banked poker: forced bets, streets, betting, hands and the award of the pot."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from houseway.rules.grammar import (
     Amount,
@@ -295,18 +295,16 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
     """A game in which the players compete for a pot."""
 
     reads = frozenset(("deck", "seats", "pay_tables", "default_tables", "irregularities", "meters", "tips"))
-    reads_options = frozenset(
-        (
-            "rake_percent",
-            "rake_cap",
-            "jackpot_rake",
-            "collection_option",
-            "timed_rake",
-            "timed_rake_per",
-            "timed_rake_every",
-            "timed_rake_inactive",
-        )
-    )
+    reads_options: ClassVar = {
+        "rake_percent": float,
+        "rake_cap": float,
+        "jackpot_rake": float,
+        "collection_option": object,  # the number of an option, or the id of a tariff with it
+        "timed_rake": float,
+        "timed_rake_per": ("player", "table"),
+        "timed_rake_every": float,
+        "timed_rake_inactive": bool,
+    }
 
     streets: Annotated[
         tuple[Street, ...], means("the hand, street by street", [{"name": "flop", "deal": {"board": 3}}])

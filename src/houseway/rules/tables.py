@@ -59,11 +59,7 @@ def find_block(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> PayBlo
     """The printed block that holds the alternative `table_id`."""
     for block in blocks:
         if table_id in block.ids:
-            if block.also and len(block.also) != len(block.ids):
-                raise RuleError("needs one name for each of the ids", f"pay_tables.{name}.also")
             if isinstance(block.base, list):
-                if len(block.base) != len(block.ids):
-                    raise RuleError("needs one base for each of the ids", f"pay_tables.{name}.base")
                 return msgspec.structs.replace(block, base=block.base[block.ids.index(table_id)])
             return block
     known = ", ".join(i for block in blocks for i in block.ids)
@@ -100,17 +96,13 @@ def best_odds(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> Fractio
     column = block.ids.index(table_id)
     cells: list[Price] = []
     for value in block.rows.values():
-        cells += value if block.by and isinstance(value, list) else [_cell(value, column, len(block.ids))]
+        cells += value if block.by and isinstance(value, list) else [_cell(value, column)]
     pays = [row_pay(cell, block.odds) for cell in cells if cell != NOT_OFFERED]
     return max((part.amount for pay in pays for part in pay.parts if part.kind == "odds"), default=Fraction(0))
 
 
-def _cell(value: Price | list[Price], column: int, columns: int) -> Price:
-    if not isinstance(value, list):
-        return value
-    if len(value) != columns:
-        raise RuleError(f"has {len(value)} prices for {columns} columns")
-    return value[column]
+def _cell(value: Price | list[Price], column: int) -> Price:
+    return value[column] if isinstance(value, list) else value
 
 
 def _row_prices(block: PayBlock, value: Price | list[Price], column: int) -> tuple[Pay, ...]:
@@ -118,32 +110,20 @@ def _row_prices(block: PayBlock, value: Price | list[Price], column: int) -> tup
     if block.by:
         if not isinstance(value, list):
             return (row_pay(value, block.odds),) * len(block.keys)
-        if len(value) != len(block.keys):
-            raise RuleError(f"needs one price for each of the keys {list(block.keys)}, or one for all")
         return tuple(row_pay(price, block.odds) for price in value)
-    price = _cell(value, column, len(block.ids))
+    price = _cell(value, column)
     return () if price == NOT_OFFERED else (row_pay(price, block.odds),)
 
 
-def column_prices(name: str, block: PayBlock, table_id: str) -> list[tuple[str, tuple[Pay, ...], int]]:
+def column_prices(block: PayBlock, table_id: str) -> list[tuple[str, tuple[Pay, ...], int]]:
     """Row names, prices and envy bonuses (cents) of one alternative, in the printed order."""
     column = block.ids.index(table_id)
     rows = []
     for row_name, value in block.rows.items():
-        try:
-            pays = _row_prices(block, value, column)
-            cell = _cell(block.envy.get(row_name, NOT_OFFERED), column, len(block.ids))
-            envy = 0 if cell == NOT_OFFERED else round(float(str(cell).lstrip("$").replace(",", "")) * 100)
-        except (RuleError, ValueError) as error:
-            message = error.message if isinstance(error, RuleError) else str(error)
-            raise RuleError(message, f"pay_tables.{name}.rows.{row_name}") from None
-        if pays:
+        cell = _cell(block.envy.get(row_name, NOT_OFFERED), column)
+        envy = 0 if cell == NOT_OFFERED else round(float(str(cell).lstrip("$").replace(",", "")) * 100)
+        if pays := _row_prices(block, value, column):
             rows.append((row_name, pays, envy))
-    for row_name in block.envy:
-        if row_name not in block.rows:
-            raise RuleError(
-                "an envy bonus for a row that the table does not have", f"pay_tables.{name}.envy.{row_name}"
-            )
     return rows
 
 
@@ -159,13 +139,8 @@ def compile_table(
     block = find_block(name, blocks, table_id)
     hand = block.hand or hand
     rows = []
-    for row_name, pays, envy in column_prices(name, block, table_id):
-        try:
-            clauses = compile_row(row_name, patterns, hand, house_suit)
-        except (RuleError, ValueError) as error:
-            message = error.message if isinstance(error, RuleError) else str(error)
-            raise RuleError(message, f"pay_tables.{name}.rows.{row_name}") from None
-        rows.append(TableRow(row_name, clauses, pays, envy))
+    for row_name, pays, envy in column_prices(block, table_id):
+        rows.append(TableRow(row_name, compile_row(row_name, patterns, hand, house_suit), pays, envy))
     return Table(name, table_id, tuple(rows), block, hand)
 
 

@@ -1,6 +1,6 @@
 """The grammar of pai gow tiles: ranks of pairs and tiles, setting, player banking, and wagers on the dice."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from houseway.rules.grammar import Count, Paragraph, Price, Share, Some, WagerName, means, one_of
 from houseway.rules.words import Head, IrregularityKind, WagerSpec, Word
@@ -115,7 +115,7 @@ class TileGame(Head, frozen=True, kw_only=True, tag_field="family", tag="tiles")
     """Four tiles, two hands of two, a dealer or a player as the bank."""
 
     reads = frozenset(("seats", "irregularities", "settle", "tips", "backline", "one_of", "totals"))
-    reads_options = frozenset(("commission",))
+    reads_options: ClassVar = {"commission": dict}
 
     tiles: Annotated[
         TileRanks,

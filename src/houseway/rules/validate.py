@@ -17,6 +17,7 @@ from houseway.rules.errors import MALFORMED, RuleError, allowed
 from houseway.rules.grammar import Price, mentions, shown, struct_type
 from houseway.rules.house_poker import (
     CARDS,
+    PREFERENCES,
     Choice,
     DealerActs,
     Hand,
@@ -27,7 +28,7 @@ from houseway.rules.house_poker import (
     decided_otherwise,
 )
 from houseway.rules.pai_gow import PaiGow
-from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
+from houseway.rules.patterns import Pattern, compile_pattern, compile_row, least_value, rank_mask
 from houseway.rules.pays import DRAWN, parse_pay, row_pay
 from houseway.rules.pots import PlayerPoker
 from houseway.rules.tiles import TileGame
@@ -38,6 +39,7 @@ Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
 _TOO_LARGE = 1e12
 _COMMISSION_PARTS = ("rate", "mode", "round_up_to", "method")
+_KINDS: dict[type, str] = {bool: "true or false", float: "a number", dict: "a table"}
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 _SPOT = re.compile(r"hand_\d+")
 _METERED = re.compile(r"%|from meter")
@@ -176,12 +178,13 @@ def _pay_block(place: str, block: PayBlock) -> Faults:
         yield from _tried(f"{place}.envy.{quoted(row)}", _dollars, value)
     if bool(block.by) != bool(block.keys):
         yield RuleError("`by` and `keys` go together", f"{place}.keys")
-    for word in ("base", "least_stake", "decks"):
-        given = getattr(block, word)
-        if isinstance(given, list | tuple) and len(given) not in (
-            (0, 1, len(block.ids)) if word != "base" else (len(block.ids),)
-        ):
+    for word in ("least_stake", "decks"):
+        if len(getattr(block, word)) not in (0, 1, len(block.ids)):
             yield RuleError("needs one value for each of the ids, or one for all", f"{place}.{word}")
+    if block.also and len(block.also) != len(block.ids):
+        yield RuleError("needs one name for each of the ids", f"{place}.also")
+    if isinstance(block.base, list) and len(block.base) != len(block.ids):
+        yield RuleError("needs one value for each of the ids, or one for all", f"{place}.base")
     for text in block.decks:
         if not _DECKS.fullmatch(text):
             yield RuleError(f"{text!r} are not numbers of decks, such as '2', '4-8' or '1 2 6'", f"{place}.decks")
@@ -249,6 +252,12 @@ def _option(name: str, option: Option) -> Faults:
     for part, values in option.parts.items():
         if not isinstance(option.default, dict) or option.default.get(part) not in values:
             yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
+            continue
+        default = option.default[part]
+        kind = next((kind for kind in _KINDS if _is_a(default, kind)), type(default))
+        if wrong := [value for value in values if not _is_a(value, kind)]:
+            problem = f"must be {_KINDS.get(kind, 'a text')} like the default {default!r}, not {wrong[0]!r}"
+            yield RuleError(problem, f"{place}.parts.{quoted(part)}")
     for key in ("default", "choices", "parts", "at_least", "at_most"):
         if not all(0 <= number < _TOO_LARGE for number in _numbers(getattr(option, key))):
             yield RuleError("needs numbers that are not negative and not too large", f"{place}.{key}")
@@ -259,6 +268,20 @@ def _option(name: str, option: Option) -> Faults:
             yield RuleError("a default that is not a number has no bounds", f"{place}.default")
         elif first and not (least or 0) <= first <= (_TOO_LARGE if most is None else most):
             yield RuleError("the default is outside its own bounds", f"{place}.default")
+
+
+def _known_option(place: str, option: Option, values: type | tuple[str, ...]) -> Faults:
+    """The values of an option that the family knows by name are those it knows."""
+    given = [("default", option.default), *(("choices", choice) for choice in option.choices)]
+    for key, value in given:
+        if isinstance(values, tuple) and value not in values:
+            yield RuleError(f"the option has no value {value!r}; {allowed(str(value), values)}", f"{place}.{key}")
+        elif isinstance(values, type) and not _is_a(value, values):
+            yield RuleError(f"must be {_KINDS[values]}, not {value!r}", f"{place}.{key}")
+
+
+def _is_a(value: Any, kind: type) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) if kind is float else isinstance(value, kind)
 
 
 def _numbers(value: Any) -> Iterator[float]:
@@ -297,33 +320,23 @@ def _commission(given: Any, modes: Sequence[Any]) -> None:
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something, if only where another one sets what names it."""
     named = [each for each in mentions(raw, struct_type(type(spec))) if each.kind == "option" and not each.coined]
-    read = {each.name for each in named} | spec.reads_options
-    for name in {each.name for each in named if each.word == "commission"} | (spec.reads_options & {"commission"}):
-        if name in spec.options:
-            option = spec.options[name]
-            key = f"options.{quoted(name)}.default"
-            yield from _tried(key, _commission, option.default, option.parts.get("mode", ()))
+    read = {each.name for each in named} | spec.reads_options.keys()
+    numbers = {each.name for each in named if each.number}
+    commissions = {each.name for each in named if each.word == "commission"}
     read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)
+        if (values := float if name in numbers else spec.reads_options.get(name)) is not None:
+            yield from _known_option(f"options.{quoted(name)}", option, values)
+        if values is dict or name in commissions:
+            key = f"options.{quoted(name)}.default"
+            yield from _tried(key, _commission, option.default, option.parts.get("mode", ()))
         if not (option.sets or option.writes or name in read or len(option.choices) == 1):
             problem = "the option changes nothing: it sets and writes no statement, and no statement names it"
             yield RuleError(problem, f"options.{quoted(name)}")
 
 
 # -- what only one family says -----------------------------------------------------------------------------------------
-
-
-def check_threshold(text: str, ranking: Ranking | None) -> None:
-    """A least hand, such as `pair 8` or `high AK`, is one that the ranking knows."""
-    if ranking is None:
-        raise RuleError("the hand has no ranking by which it could be this")
-    name, _, ranks = text.partition(" ")
-    if name not in ranking.categories:
-        raise RuleError(f"{ranking.name} has no category {name!r}; {allowed(name, ranking.categories)}")
-    wrong = [rank for rank in ranks if rank not in RANKS]
-    if wrong:
-        raise RuleError(f"{ranks!r} are not ranks; ranks are written {RANKS}, as in 'pair 8' or 'high AK'")
 
 
 class _HousePoker:
@@ -354,6 +367,7 @@ class _HousePoker:
     def faults(self) -> Faults:
         spec = self.spec
         for name, hand in spec.hands.items():
+            yield from self.ranked(name, hand, f"hands.{quoted(name)}")
             if self.in_play(name):
                 yield from self.hand(hand, f"hands.{quoted(name)}")
         for index, stage in enumerate(spec.stages):
@@ -426,6 +440,9 @@ class _HousePoker:
             yield RuleError("only of a slice of `player` some cards may be gone", f"{place}.held")
         if hand.stand_in:
             yield from self.part(hand.stand_in, f"{place}.stand_in")
+
+    def ranked(self, name: str, hand: Hand, place: str) -> Faults:
+        """A hand is ranked, also one on which no wager is offered."""
         if hand.ranking and hand.ranking not in RANKINGS:
             problem = f"unknown ranking {hand.ranking!r}; {allowed(hand.ranking, RANKINGS)}"
             yield RuleError(problem, f"{place}.ranking")
@@ -433,10 +450,19 @@ class _HousePoker:
             if rank != "joker":
                 yield from _tried(f"{place}.wild", rank_mask, rank)
         if hand.qualifies:
-            yield from self.least(hand.qualifies, RANKINGS.get(hand.ranking), f"{place}.qualifies")
+            yield from _tried(f"{place}.qualifies", least_value, hand.qualifies, self.ranking(name))
+        if (bool(hand.cards), bool(hand.plays_of), bool(hand.stronger_of or hand.weaker_of)).count(True) > 1:
+            yield RuleError("a hand has cards, or is what ranked hands play, or is one of them", place)
+        others = [other for other in (*hand.plays_of, *hand.stronger_of, *hand.weaker_of) if other in self.spec.hands]
+        if any(self.ranking(other) is None or not self.spec.hands[other].cards for other in others):
+            yield RuleError("a hand has cards, or is what ranked hands play, or is one of them", place)
+        elif not hand.plays_of and not self.alike(*others):
+            yield RuleError("hands need the same ranking to be told apart by strength", place)
 
-    def least(self, text: str, ranking: Ranking | None, place: str) -> Faults:
-        yield from _tried(place, check_threshold, text, ranking)
+    def alike(self, *hands: str) -> bool:
+        """Whether hands are ranked alike: those that are not named anywhere are told of elsewhere."""
+        named = [hand for hand in hands if hand in self.spec.hands]
+        return len({getattr(self.ranking(hand), "name", hand) for hand in named}) <= 1
 
     def ranking(self, hand: str) -> Ranking | None:
         named = self.spec.hands.get(hand)
@@ -449,6 +475,8 @@ class _HousePoker:
             yield RuleError(f"{stage.hand!r} is not one of several hands, such as 'hand_2'", f"{place}.hand")
         if stage.dealer is not None:
             yield from self.dealer(stage.dealer, f"{place}.dealer")
+            if stage.decide:
+                yield RuleError("the seats and the dealer act at different stages", f"{place}.dealer")
         if stage.fill_from and stage.fill_from != "deck":
             yield from self.part(stage.fill_from, f"{place}.fill_from")
         for opened in stage.opens:
@@ -487,7 +515,15 @@ class _HousePoker:
                 if wanted:
                     yield from _tried(f"{place}.rows", compile_row, wanted, self.spec.patterns, hand)
             for hand, text in row.at_least.items():
-                yield from self.least(text, self.ranking(hand), f"{place}.rows")
+                yield from _tried(f"{place}.rows", least_value, text, self.ranking(hand))
+            for text in (*row.prefer, *acts.prefer):
+                how, _, hand = text.rpartition(" ")
+                if hand not in self.spec.hands:
+                    yield RuleError(f"no hand named {hand!r}; {allowed(hand, self.spec.hands)}", f"{place}.prefer")
+                elif how not in ("", *PREFERENCES):
+                    yield RuleError(f"no preference {how!r}; {allowed(how, PREFERENCES)}", f"{place}.prefer")
+                elif not how and self.ranking(hand) is None:
+                    yield RuleError(f"{hand} has no ranking by which one setting is better", f"{place}.prefer")
 
     def choice(self, choice: Choice, bare: bool, place: str) -> Faults:
         if bare and choice.do not in ("fold", "check"):
@@ -499,7 +535,7 @@ class _HousePoker:
             yield RuleError("a choice that folds places no wager", place)
         for key in ("having", "below"):
             if text := getattr(choice, key):
-                yield from self.least(text, self.ranking(choice.hand), f"{place}.{key}")
+                yield from _tried(f"{place}.{key}", least_value, text, self.ranking(choice.hand))
         if choice.shows:
             yield from _tried(f"{place}.shows", compile_row, choice.shows, self.spec.patterns, choice.hand)
         if (choice.above or choice.by_house_way) and not choice.parts:
@@ -512,6 +548,11 @@ class _HousePoker:
             yield RuleError("a choice sets cards into parts, or discards", f"{place}.parts")
         if choice.discard and choice.discard[0] > choice.discard[1]:
             yield RuleError("the least is more than the most", f"{place}.discard")
+        for name, price in choice.ends.items():
+            table = getattr(self.spec.wagers.get(name), "pay_table", "")
+            rows = [row for block in self.spec.pay_tables.get(table, ()) for row in block.rows]
+            if price not in rows:
+                yield from _tried(f"{place}.ends.{quoted(name)}", parse_pay, price)
 
     def wager(self, wager: Wager, place: str) -> Faults:
         ranking = self.ranking(wager.hand)
@@ -526,10 +567,15 @@ class _HousePoker:
                 yield from _tried(f"{place}.{key}", parse_pay, given)
         for key in ("at_least", "bad_beat"):
             if text := getattr(wager, key):
-                yield from self.least(text, ranking, f"{place}.{key}")
-        other = self.ranking(wager.against)
-        if wager.against in self.spec.hands and (ranking is None or other is None or ranking.name != other.name):
+                yield from _tried(f"{place}.{key}", least_value, text, ranking)
+        if wager.against in self.spec.hands and (ranking is None or not self.alike(wager.hand, wager.against)):
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
+        for pair in (*wager.beats, *wager.most_of):
+            if not self.alike(*pair):
+                yield RuleError("both hands need the same ranking to be compared", f"{place}.beats")
+        for name in wager.follows:
+            if (other := self.spec.wagers.get(name)) is not None and not (other.beats or other.against):
+                yield RuleError(f"{name} compares no hands", f"{place}.follows")
         if wager.shows:
             yield from _tried(f"{place}.shows", compile_row, wager.shows, self.spec.patterns, wager.hand)
         for hand, shown_by in wager.lost_if.items():
@@ -556,7 +602,7 @@ class _HousePoker:
             if (price := getattr(outcome, key)) != "":
                 yield from _tried(f"{place}.{key}", parse_pay, price)
         if outcome.at_least:
-            yield from self.least(outcome.at_least, ranking, f"{place}.at_least")
+            yield from _tried(f"{place}.at_least", least_value, outcome.at_least, ranking)
 
 
 def _drawing(draw: Drawing) -> Faults:
@@ -615,6 +661,12 @@ def _blackjack(spec: Blackjack) -> Faults:
     yield from _rows(spec, "own_two")
     if wrong := [rank for rank in spec.dealer.peeks if rank not in "23456789TA"]:
         yield RuleError(f"{wrong[0]!r} is not an up card; they are written 2 to 9, T and A", "dealer.peeks")
+    for statement, word in (("insurance", "up"), ("double", "not_with"), ("free", "split_not")):
+        if wrong := [rank for rank in getattr(getattr(spec, statement), word, "") if rank not in RANKS]:
+            yield RuleError(f"{wrong[0]!r} is not a rank; ranks are written {RANKS}", f"{statement}.{word}")
+    idle = spec.options[spec.timeout].default if spec.timeout in spec.options else {"stand_hard": 0}
+    if not isinstance(idle, dict) or idle.keys() != {"stand_hard"} or not _is_a(idle["stand_hard"], float):
+        yield RuleError("needs a number for stand_hard, and nothing else", f"options.{quoted(spec.timeout)}.default")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
         duels = spec.duel is not None and name in (spec.duel.wager, spec.duel.bet)
@@ -631,7 +683,7 @@ def _blackjack(spec: Blackjack) -> Faults:
         if len(spec.streets.bets) != 2 or spec.shared:
             yield RuleError("two wagers make a hand of five with the dealer's cards, each seat its own", "streets")
     if spec.duel is not None:
-        yield from _tried("duel.qualifies", check_threshold, spec.duel.qualifies, RANKINGS.get(spec.duel.ranking))
+        yield from _tried("duel.qualifies", least_value, spec.duel.qualifies, RANKINGS.get(spec.duel.ranking))
         bet = spec.wagers.get(spec.duel.bet)
         if bet is not None and (bet.opens_at, bet.equals) != ("duel", spec.duel.wager):
             yield RuleError("needs opens_at = 'duel' and the amount of the wager", f"wagers.{quoted(spec.duel.bet)}")
@@ -664,6 +716,17 @@ def _pai_gow(spec: PaiGow) -> Faults:
         place = f"wagers.{quoted(name)}"
         if bool(wager.set_hands) == bool(wager.pay_table):
             yield RuleError("a wager is either on set hands (set_hands) or by a pay table (pay_table)", place)
+        if wager.doubled_by:
+            yield from _tried(f"{place}.doubled_by", compile_pattern, Pattern(category=wager.doubled_by), "dealer")
+    low, high = RANKINGS.get(spec.set_hands.low), RANKINGS.get(spec.set_hands.high)
+    for index, row in enumerate(spec.house_way.rows):
+        place = f"house_way.rows[{index}]"
+        if row.hand:
+            yield from _tried(f"{place}.hand", compile_pattern, Pattern(category=row.hand), "player")
+        yield from _tried(f"{place}.low", least_value, row.low, low)
+        yield from _tried(f"{place}.high", least_value, row.high, high)
+    if (last := spec.house_way.rows[-1:]) == () or last[0].hand or last[0].low or last[0].high:
+        yield RuleError("the last row of a house way must fit all cards", "house_way.rows")
     dealt = spec.dealt.cards * spec.dealt.hands + spec.dealt.left
     try:
         held = len(deck(spec.deck))
@@ -695,15 +758,21 @@ def _keno(spec: Keno) -> Faults:
 
 def _dice(spec: DiceGame) -> Faults:
     """Every price can be read, and no roll decides a wager in two ways."""
+    points = [str(point) for point in spec.points]
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
+        for word in ("prices", "most_times"):
+            for point in getattr(wager, word):
+                if point not in points:
+                    problem = f"{point!r} is not a point; {allowed(point, points)}"
+                    yield RuleError(problem, f"{place}.{word}.{quoted(point)}")
         later = wager.point.wins if wager.point is not None else {}
         for word, prices in (("wins", wager.wins), ("point.wins", later), ("prices", wager.prices)):
             for roll, price in prices.items():
                 yield from _tried(f"{place}.{word}.{quoted(roll)}", parse_pay, price)
         ways = [("pushes", wager.pushes), ("loses", wager.loses)]
-        points = [("point.loses", wager.point.loses)] if wager.point is not None else []
-        for won, others in ((wager.wins, ways), (wager.point.wins if wager.point is not None else {}, points)):
+        on_point = [("point.loses", wager.point.loses)] if wager.point is not None else []
+        for won, others in ((wager.wins, ways), (later, on_point)):
             for key, rolls in others:
                 if both := [roll for roll in rolls if roll in won]:
                     yield RuleError(f"a roll of {both[0]} wins too", f"{place}.{key}")
@@ -723,7 +792,7 @@ def _player_poker(spec: PlayerPoker) -> Faults:
     for name, hand in spec.hands.items():
         if hand.qualifies:
             place = f"hands.{quoted(name)}.qualifies"
-            yield from _tried(place, check_threshold, hand.qualifies, RANKINGS[hand.ranking])
+            yield from _tried(place, least_value, hand.qualifies, RANKINGS[hand.ranking])
     names = [street.name for street in spec.streets]
     for name in dict.fromkeys(one for one in names if names.count(one) > 1):
         yield RuleError("two streets have the same name", f"streets.{quoted(name)}")
@@ -733,10 +802,10 @@ def _player_poker(spec: PlayerPoker) -> Faults:
         return
     ranking = RANKINGS[first.ranking]
     if spec.betting.openers:
-        yield from _tried("betting.openers", check_threshold, spec.betting.openers, ranking)
+        yield from _tried("betting.openers", least_value, spec.betting.openers, ranking)
     if spec.bad_beat is not None:
         beaten = spec.bad_beat.beaten
-        yield from _tried("bad_beat.beaten", check_threshold, beaten, ranking)
+        yield from _tried("bad_beat.beaten", least_value, beaten, ranking)
     for bonus in spec.bonus.values():
         for block in spec.pay_tables.get(bonus.pay_table, ()):
             for row in block.rows:

@@ -16,6 +16,7 @@ from houseway.rules.grammar import (
     NewLine,
     NewMeter,
     NewOption,
+    NumberOption,
     OptionName,
     Paragraph,
     Price,
@@ -308,14 +309,14 @@ class Cap(Word, frozen=True, kw_only=True):
 
     per: Annotated[Literal["player", "table"], means("whose winnings it bounds", "table")]
     amount: Annotated[
-        Amount | OptionName,
+        Amount | NumberOption,
         means("the ceiling, or the house option that holds it (0: none)", "max_payout_per_player", unit="dollars"),
     ]
     wagers: Annotated[tuple[WagerName, ...], means("the wagers counted; none: all", ["pair_plus"])] = ()
     from_odds: Annotated[Amount, means("only prices of at least this many to one", 50, unit="units for one")] = 0
     winners: Annotated[Some, means("only when at least this many players win one of them", 2)] = 1
     minimum: Annotated[
-        OptionName, means("the house option that holds the least stake: its best win is never cut", "min_bet")
+        NumberOption, means("the house option that holds the least stake: its best win is never cut", "min_bet")
     ] = ""
     best_win: Annotated[
         Amount | TableName | tuple[TableName, ...],
@@ -455,8 +456,8 @@ class Total(Word, frozen=True, kw_only=True):
     """Bounds on wagers taken together; the house options hold dollars (0: no bound)."""
 
     wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["contract", "bonus"])]
-    least: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
-    most: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
+    least: Annotated[NumberOption, means("the option that holds their least sum", "min_wager")] = ""
+    most: Annotated[NumberOption, means("the option that holds their largest sum", "max_wager")] = ""
     required_within: Annotated[
         WagerName, means("the posted minimums of those that are required are together within its maximum", "draw")
     ] = ""
@@ -479,7 +480,7 @@ class Head(Word, frozen=True, kw_only=True):
 
     reads: ClassVar[frozenset[str]] = frozenset()  # of PARTIAL, the words that this family acts on
     judges: ClassVar[frozenset[str]] = frozenset()  # words of patterns that only some families act on
-    reads_options: ClassVar[frozenset[str]] = frozenset()  # options that it knows by name
+    reads_options: ClassVar[dict[str, type | tuple[str, ...]]] = {}  # options that it knows by name, with their values
 
     id: Annotated[str, means("its name in commands and round files", "three-card-poker")]
     name: Annotated[str, means("its name for people", "Three Card Poker")]

@@ -376,7 +376,7 @@ def _price_first_four(
     ]
     total = sum(counts.values())
     price = price_lines(lines, total, meters, table=table)
-    printed = {row: cents for row, _, cents in column_prices(spec.pay_table, block, table) if cents} if table else {}
+    printed = {row: cents for row, _, cents in column_prices(block, table) if cents} if table else {}
     envy = envy_rows(plan.game.spec, spec, printed)
     value = sum(cents / 100 / base * counts[row] / total for row, cents in envy.items())
     return replace(price, note=f"envy adds {value:.6f} for each other player") if value else price

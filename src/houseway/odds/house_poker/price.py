@@ -173,7 +173,7 @@ def _priced_alone(plan: Plan) -> list[str]:
 def price_apart(question: Question) -> None:
     """Count the side wagers from the last to the first; `price` goes from the game to the last."""
     plan = load_plan(question.game, dict(question.house))
-    kit = SharedInput(Sides, plan, question.meters)
+    kit = Sides(plan, question.meters)
     for name in reversed(_priced_alone(plan)):
         _side(kit, name, False)
 

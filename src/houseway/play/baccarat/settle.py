@@ -68,7 +68,7 @@ def envy_rows(spec: Baccarat, wager: BaccaratWager, printed: Mapping[str, int]) 
 def pay_table(game: Game[Baccarat], name: str, table_id: str) -> Table:
     """An alternative of a pay table, with an event for each row."""
     block = find_block(name, game.spec.pay_tables[name], table_id)
-    rows = tuple(TableRow(row, (), pays, envy) for row, pays, envy in column_prices(name, block, table_id))
+    rows = tuple(TableRow(row, (), pays, envy) for row, pays, envy in column_prices(block, table_id))
     return Table(name, table_id, rows, block, "")
 
 

@@ -105,19 +105,15 @@ def deck_counts(text: str) -> set[int]:
     return counts
 
 
-def _column(values: tuple[Any, ...], table: Table, noun: str) -> Any:
+def _column(values: tuple[Any, ...], table: Table) -> Any:
     """The value of the table's column, where the block states one for each column or one for all."""
     if len(values) <= 1:
         return values[0] if values else None
-    if len(values) != len(table.block.ids):
-        raise RuleError(f"needs one value for each of the ids, or one for all: {noun}", f"pay_tables.{table.name}")
     return values[table.block.ids.index(table.id)]
 
 
 def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
     spec = game.spec
-    if words.pay_table not in spec.pay_tables:
-        raise RuleError(f"no pay table named {words.pay_table!r}", f"wagers.{name}.pays")
     table = compile_table(
         words.pay_table,
         spec.pay_tables[words.pay_table],
@@ -132,16 +128,11 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
         )
     for row in table.rows:
         for clause in row.clauses:
-            if clause.hand not in VIEWS:
-                known = ", ".join(VIEWS)
-                raise RuleError(
-                    f"no view named {clause.hand!r}; views are {known}", f"pay_tables.{words.pay_table}.rows.{row.name}"
-                )
             if not VIEWS[clause.hand].judged and any(test.fact == Fact.RESULT for test in clause.tests):
                 hands = " or ".join(name for name, view in VIEWS.items() if view.judged)
                 raise RuleError(f"a result is that of {hands}", f"pay_tables.{words.pay_table}.rows.{row.name}")
-    least = round(float(_column(table.block.least_stake, table, "least") or 0) * 100)
-    decks = _column(table.block.decks, table, "decks") or ""
+    least = round(float(_column(table.block.least_stake, table) or 0) * 100)
+    decks = _column(table.block.decks, table) or ""
     past_up = any(VIEWS[clause.hand].past_up for row in table.rows for clause in row.clauses)
     prizes = read_prizes(game, words.drawn_from) if words.drawn_from else ()
     if any(pay is DRAWN for row in table.rows for pay in row.pays) != bool(words.drawn_from):
@@ -231,9 +222,6 @@ def make_plan(game: Game[Blackjack]) -> Plan:
     """The plan of a configured game; errors name the file's key."""
     spec = game.spec
     try:
-        for option in filter(None, (spec.spots_by, spec.timeout)):
-            if option not in spec.options:
-                raise RuleError(f"no option named {option!r}", "options")
         offered = {name: words for name, words in spec.wagers.items() if words.offered}
         mains = tuple(name for name, words in offered.items() if words.main)
         mains = mains[: int(game.options[spec.spots_by])] if spec.spots_by else mains
@@ -244,17 +232,6 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             if not words.main and name not in duel and (not words.on or words.on in mains)
         }
         sides = {name: side for name, side in sides.items() if side.prizes or not side.spec.drawn_from}
-        known = {*spec.wagers, INSURANCE}
-        for name, words in spec.wagers.items():
-            for other in (*words.needs, *words.needs_one, *filter(None, (words.equals, words.on))):
-                if other not in spec.wagers:
-                    raise RuleError(f"no wager named {other!r}", f"wagers.{name}")
-            for option in filter(None, (words.fixed_by, words.at_most)):
-                if option not in spec.options:
-                    raise RuleError(f"no option named {option!r}", f"wagers.{name}")
-        for name in spec.settle.order:
-            if name not in known:
-                raise RuleError(f"no wager named {name!r}", "settle.order")
         if not mains:
             raise RuleError("one wager at least must be on a hand: main = true", "wagers")
         if spec.switch and len(mains) != 2:

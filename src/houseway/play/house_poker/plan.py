@@ -7,7 +7,6 @@ from functools import cached_property
 
 import msgspec
 
-from houseway.cards.decks import deck
 from houseway.hands.columns import BUG, DEAD, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.cases import Always, Both, When
@@ -36,14 +35,12 @@ from houseway.play.house_poker.cases import (
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
 from houseway.rules.grammar import Price
-from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager, decided_otherwise
+from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager
 from houseway.rules.house_poker import Outcome as OutcomeSpec
 from houseway.rules.patterns import Row, compile_row, least_value, rank_mask
 from houseway.rules.pays import LOSE, POT, Pay, parse_pay
-from houseway.rules.tables import Table, TableRow, compile_table, find_block
+from houseway.rules.tables import Table, TableRow, compile_table
 from houseway.rules.wording import humanize, quoted
-
-PREFERENCES = ("high", "suited", "suits")  # of hands of a setting: higher cards, one suit, suits by the alphabet
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,21 +213,10 @@ def parse_part(text: str) -> Part:
 
 def _hand_plan(name: str, hand: Hand) -> HandPlan:
     parts = tuple(parse_part(text) for text in hand.cards)
-    ranking = None
-    if hand.ranking:
-        if hand.ranking not in RANKINGS:
-            raise RuleError(
-                f"unknown ranking {hand.ranking!r}; rankings are {', '.join(RANKINGS)}",
-                f"hands.{name}.ranking",
-            )
-        ranking = RANKINGS[hand.ranking]
+    ranking = RANKINGS[hand.ranking] if hand.ranking else None
     wild_ranks = sum(rank_mask(rank) for rank in hand.wild if rank != "joker")
     joker = BUG if hand.bug else WILD if "joker" in hand.wild or hand.draws else DEAD
-    least = None
-    if hand.qualifies:
-        if ranking is None:
-            raise RuleError("a hand that qualifies needs a ranking", f"hands.{name}.qualifies")
-        least = least_value(hand.qualifies, ranking)
+    least = least_value(hand.qualifies, ranking) if hand.qualifies else None
     length = hand.length or (ranking.size if ranking else 5)
     of_seat = any(part.pile == "player" or part.selected for part in parts)
     return HandPlan(
@@ -279,37 +265,15 @@ class _Planner:
         before = -1 if self.spec.wagers[base].blind or not placed else min(placed)
         return any(index > before for index in folds)
 
-    def hand(self, name: str, place: str) -> HandPlan:
-        if name not in self.hands:
-            raise RuleError(f"no hand named {name!r}; the file has {', '.join(self.hands)}", place)
-        return self.hands[name]
+    def table(self, name: str, hand: str) -> Table:
+        spec = self.spec
+        blocks, table_id = spec.pay_tables[name], self.game.table_id(name)
+        return compile_table(name, blocks, table_id, hand, spec.patterns, spec.house_suit)
 
-    def table(self, name: str, hand: str, place: str) -> Table:
-        if name not in self.spec.pay_tables:
-            raise RuleError(f"no pay table named {name!r}", place)
-        table = compile_table(
-            name,
-            self.spec.pay_tables[name],
-            self.game.table_id(name),
-            hand,
-            self.spec.patterns,
-            self.spec.house_suit,
-        )
-        for row in table.rows:
-            for clause in row.clauses:
-                self.hand(clause.hand, f"pay_tables.{name}.rows.{row.name}")
-        return table
+    def least(self, text: str, hand: str) -> int:
+        return least_value(text, self.hands[hand].ranking)
 
-    def least(self, text: str, hand: str, place: str) -> int:
-        ranking = self.hand(hand, place).ranking
-        if ranking is None:
-            raise RuleError(f"{hand} needs a ranking for {text!r}", place)
-        try:
-            return least_value(text, ranking)
-        except RuleError as error:
-            raise RuleError(error.message, place) from None
-
-    def result(self, when: When, key: Outcome, spec: Wager, says: Says, place: str) -> list[Case]:
+    def result(self, when: When, key: Outcome, spec: Wager, says: Says) -> list[Case]:
         """The cases of one result: by its table, with enough of a hand, or at a price."""
         given = getattr(spec, key)
         if not isinstance(given, OutcomeSpec):
@@ -317,23 +281,23 @@ class _Planner:
         price = parse_pay(given.price) if given.price else parse_pay(given.otherwise)
         cases = []
         if given.pay_table:
-            table = self.table(given.pay_table, spec.hand, f"{place}.{key}")
+            table = self.table(given.pay_table, spec.hand)
             margin = (spec.hand, spec.against) if table.block.by == "margin" else None
             cases.append(Case(when, key, None, table, says, given.stake == "lost", margin))
         if given.at_least:
-            least = self.least(given.at_least, spec.hand, f"{place}.{key}.at_least")
+            least = self.least(given.at_least, spec.hand)
             enough = Both(when, Reaches(spec.hand, least, given.at_least))
             return [*cases, Case(enough, key, price, says=says), Case(when, key, parse_pay(given.otherwise), says=says)]
         return [*cases, Case(when, key, price, says=says)]
 
-    def compared(self, spec: Wager, place: str) -> Iterator[Case]:
+    def compared(self, spec: Wager) -> Iterator[Case]:
         """The cases of a hand against another: the opponent that does not qualify first."""
         hand, other = spec.hand, spec.against
         threshold_of = self.hands[other].threshold
         if threshold_of is not None and spec.unqualified != "":
             says = Says(f"{other} does not qualify with {{0}}", (other,))
-            yield from self.result(DoesNotQualify(other, threshold_of), "unqualified", spec, says, place)
-        yield from self.result(Beats(hand, other), "win", spec, Says("{0} beats {1}", (hand, other)), place)
+            yield from self.result(DoesNotQualify(other, threshold_of), "unqualified", spec, says)
+        yield from self.result(Beats(hand, other), "win", spec, Says("{0} beats {1}", (hand, other)))
         ties = Says("{0} ties {1}", (hand, other))
         if isinstance(spec.tie, OutcomeSpec):
             if spec.tie.one_colour != "":
@@ -344,63 +308,63 @@ class _Planner:
                 yield Case(Ties(hand, other, (spec.tie.lost_from, MOST_POINTS)), "tie", LOSE, says=ties)
             if spec.tie.lost_to is not None:
                 yield Case(Ties(hand, other, (0, spec.tie.lost_to)), "tie", LOSE, says=ties)
-        yield from self.result(Ties(hand, other), "tie", spec, ties, place)
+        yield from self.result(Ties(hand, other), "tie", spec, ties)
         lost = Always(f"{humanize(other)} beats {humanize(hand)}")
-        yield from self.result(lost, "lose", spec, Says("{0} loses to {1}", (hand, other)), place)
+        yield from self.result(lost, "lose", spec, Says("{0} loses to {1}", (hand, other)))
 
-    def following(self, spec: Wager, place: str) -> Iterator[Case]:
+    def following(self, spec: Wager) -> Iterator[Case]:
         """The cases of a wager that comes out like the one of others that was made."""
         priced = msgspec.structs.replace(spec, **spec.followed)
         for name in spec.follows:
             other, is_made = self.spec.wagers[name], Made(name)
             pairs = other.beats or ((other.hand, other.against),)
             says = Says(_against(len(pairs)), tuple(hand for pair in pairs for hand in pair))
-            cases = self.result(Both(is_made, BeatsAll(pairs)), "win", priced, says, place)
+            cases = self.result(Both(is_made, BeatsAll(pairs)), "win", priced, says)
             if not other.beats:
-                cases += self.result(Both(is_made, Ties(other.hand, other.against)), "tie", priced, says, place)
-            for case in (*cases, *self.result(is_made, "lose", priced, says, place)):
+                cases += self.result(Both(is_made, Ties(other.hand, other.against)), "tie", priced, says)
+            for case in (*cases, *self.result(is_made, "lose", priced, says)):
                 yield replace(case, rule=self.game.cite(other.cites.get(case.outcome, other.rule)))
         if spec.against:
-            yield from self.compared(spec, place)
+            yield from self.compared(spec)
         else:
             yield Case(Always(f"none of {', '.join(map(humanize, spec.follows))} was made"), "lose", LOSE)
 
-    def beating(self, spec: Wager, place: str) -> Iterator[Case]:
+    def beating(self, spec: Wager) -> Iterator[Case]:
         """The cases of a wager on several hands, each against its own."""
         says = Says(_against(len(spec.beats)), tuple(hand for pair in spec.beats for hand in pair))
-        yield from self.result(BeatsAll(spec.beats), "win", spec, says, place)
-        yield from self.result(Always("not all of them win"), "lose", spec, says, place)
+        yield from self.result(BeatsAll(spec.beats), "win", spec, says)
+        yield from self.result(Always("not all of them win"), "lose", spec, says)
 
-    def judged(self, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str) -> Iterator[Case]:
+    def judged(self, spec: Wager, table: Table | None, judged_on: dict[str, Table]) -> Iterator[Case]:
         """The cases of a hand that was played."""
         if spec.all_win:
             names = ", ".join(humanize(name) for name in spec.all_win)
-            yield from self.result(AllWin(spec.all_win), "win", spec, Says(f"all of {names} won"), place)
+            yield from self.result(AllWin(spec.all_win), "win", spec, Says(f"all of {names} won"))
             lost = Always("not all of them win")
-            yield from self.result(lost, "lose", spec, Says(f"not all of {names} won"), place)
+            yield from self.result(lost, "lose", spec, Says(f"not all of {names} won"))
         elif spec.pot:
             yield Case(Always("best hand of those in the pot"), "win", POT, pot=True)
             yield Case(Always("another hand is better"), "lose", LOSE)
         elif spec.beats:
-            yield from self.beating(spec, place)
+            yield from self.beating(spec)
         elif spec.most_of:
             says = Says(_against(len(spec.most_of)), tuple(hand for pair in spec.most_of for hand in pair))
-            yield from self.result(MoreWon(spec.most_of, 1), "win", spec, says, place)
-            yield from self.result(MoreWon(spec.most_of, 0), "tie", spec, says, place)
-            yield from self.result(Always("more lost than won"), "lose", spec, says, place)
+            yield from self.result(MoreWon(spec.most_of, 1), "win", spec, says)
+            yield from self.result(MoreWon(spec.most_of, 0), "tie", spec, says)
+            yield from self.result(Always("more lost than won"), "lose", spec, says)
         elif spec.follows:
-            yield from self.following(spec, place)
+            yield from self.following(spec)
         elif spec.shows:
             row = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit)
             shown = Says(humanize(spec.shows))
-            yield from self.result(Shows(spec.hand, spec.shows, row), "win", spec, shown, place)
+            yield from self.result(Shows(spec.hand, spec.shows, row), "win", spec, shown)
             missed = f"not {humanize(spec.shows).removeprefix('any ')}"
-            yield from self.result(Always(missed), "lose", spec, Says(missed), place)
+            yield from self.result(Always(missed), "lose", spec, Says(missed))
         elif spec.best_of:
             yield Case(Always("best hand at the table"), "win", None, table, best_of=spec.best_of)
             yield Case(Always("no row fits"), "lose", LOSE, says=Says("no hand at the table reaches the pay table"))
         elif spec.bad_beat and table is not None:
-            least = self.least(spec.bad_beat, spec.hand, f"{place}.bad_beat")
+            least = self.least(spec.bad_beat, spec.hand)
             paid = Says("both hands are high enough and the losing one is paid")
             for loser, winner in ((spec.hand, spec.against), (spec.against, spec.hand)):
                 when = BadBeat(loser, winner, least, spec.bad_beat)
@@ -408,31 +372,25 @@ class _Planner:
                 yield Case(when, "lose", LOSE, says=Says("the losing hand is not among those that are paid"))
             yield Case(Always("no bad beat"), "lose", LOSE, says=Says("no bad beat"))
         elif spec.at_least:
-            least = self.least(spec.at_least, spec.hand, f"{place}.at_least")
+            least = self.least(spec.at_least, spec.hand)
             named = Says("{0}", (spec.hand,))
-            yield from self.result(Reaches(spec.hand, least, spec.at_least), "win", spec, named, place)
-            yield from self.result(Always(), "lose", spec, named, place)
+            yield from self.result(Reaches(spec.hand, least, spec.at_least), "win", spec, named)
+            yield from self.result(Always(), "lose", spec, named)
         else:
             if table is not None:
-                also = (
-                    self.table(spec.also_pay_table, spec.hand, f"{place}.also_pay_table")
-                    if spec.also_pay_table
-                    else None
-                )
+                also = self.table(spec.also_pay_table, spec.hand) if spec.also_pay_table else None
                 yield Case(Always(f"{humanize(table.hand)} is on the pay table"), "win", None, table, also=also)
             if spec.against:
-                yield from self.compared(spec, place)
+                yield from self.compared(spec)
             else:
                 yield Case(Always("no row fits"), "lose", LOSE, says=Says("not among the hands that are paid"))
 
-    def cases(
-        self, name: str, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str
-    ) -> Iterator[Case]:
+    def cases(self, name: str, spec: Wager, table: Table | None, judged_on: dict[str, Table]) -> Iterator[Case]:
         """Every case of a wager, a fold first."""
         if self.may_be_folded(name) and (spec.paid_on or not spec.survives_fold):
             yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
         for hand, shown in spec.lost_if.items():
-            row = compile_row(shown, self.spec.patterns, self.hand(hand, f"{place}.lost_if").name, self.spec.house_suit)
+            row = compile_row(shown, self.spec.patterns, hand, self.spec.house_suit)
             said = Says(f"{humanize(hand)} has {humanize(shown)}")
             yield Case(Shows(hand, shown, row), "lost_if", LOSE, says=said)
         if spec.dealer_bust != "":
@@ -440,7 +398,7 @@ class _Planner:
         if spec.bust != "":
             yield Case(Bust(), "bust", parse_pay(spec.bust), says=Says("the hand cannot be set and busts"))
         if spec.foul is not None:
-            high, low = (self.hand(name, f"{place}.foul").name for name in spec.foul)
+            high, low = spec.foul
             said = Says(f"foul: {humanize(low)} ({{0}}) outranks {humanize(high)} ({{1}})", (low, high))
             yield Case(Beats(low, high), "foul", LOSE, says=said)
         if spec.fee:
@@ -452,7 +410,7 @@ class _Planner:
         if spec.only_if_played:
             said = Says(f"{humanize(spec.only_if_played)} was not made")
             yield Case(NotMade(spec.only_if_played), "fold", LOSE, says=said)
-        yield from self.judged(spec, table, judged_on, place)
+        yield from self.judged(spec, table, judged_on)
 
     def cite(self, case: Case, wager_terms: WagerTerms) -> str:
         """The paragraph of a case; of a fold, where the wager names none, those of the decisions to fold."""
@@ -467,70 +425,36 @@ class _Planner:
         return ", ".join(map(self.game.cite, folds)) or wager_terms.rule
 
     def wager(self, name: str, spec: Wager) -> WagerPlan:
-        place = f"wagers.{name}"
-        hand = self.hand(spec.hand, f"{place}.hand")
-        table = self.table(spec.pay_table, spec.hand, f"{place}.pay_table") if spec.pay_table else None
-        for other in (
-            *spec.needs,
-            *spec.needs_one,
-            *spec.bars,
-            *spec.all_win,
-            *spec.follows,
-            *filter(None, (spec.equals, spec.paid_on, spec.only_if_played)),
-        ):
-            if other not in self.spec.wagers:
-                raise RuleError(f"no wager named {other!r}", place)
-        if spec.against:
-            other_hand = self.hand(spec.against, f"{place}.against")
-            if hand.ranking is None or other_hand.ranking is None or hand.ranking.name != other_hand.ranking.name:
-                raise RuleError("both hands need the same ranking to be compared", f"{place}.against")
-        for other in spec.best_of:
-            self.hand(other, f"{place}.best_of")
+        table = self.table(spec.pay_table, spec.hand) if spec.pay_table else None
         others = spec.best_of or ((spec.hand, spec.against) if spec.bad_beat else ())
         judged_hand = table.hand if table and spec.best_of else spec.hand
         judged_on = {other: on_hand(table, judged_hand, other) for other in others} if table else {}
-        for name_of in spec.follows:
-            followed = self.spec.wagers[name_of]
-            if not (followed.beats or followed.against):
-                raise RuleError(f"{name_of} compares no hands", f"{place}.follows")
-        for pair in (*spec.beats, *spec.most_of):
-            if len({getattr(self.hand(other, f"{place}.beats").ranking, "name", other) for other in pair}) > 1:
-                raise RuleError("both hands need the same ranking to be compared", f"{place}.beats")
-        if not (table or spec.against or spec.at_least or spec.all_win or spec.fee or decided_otherwise(spec)):
-            raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
         wager_terms = terms(self.game, name, spec, coupon=spec.coupon)
         cases = tuple(
-            replace(case, cite=self.cite(case, wager_terms)) for case in self.cases(name, spec, table, judged_on, place)
+            replace(case, cite=self.cite(case, wager_terms)) for case in self.cases(name, spec, table, judged_on)
         )
-        bad_beat = self.least(spec.bad_beat, spec.hand, place) if spec.bad_beat and table else None
+        bad_beat = self.least(spec.bad_beat, spec.hand) if spec.bad_beat and table else None
         return WagerPlan(name, spec, wager_terms, cases, table, bad_beat, judged_on, pays_envy)
 
-    def choice(self, stage: Stage, given: str | Choice, place: str) -> ChoicePlan:
+    def choice(self, stage: Stage, given: str | Choice) -> ChoicePlan:
         spec = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
         named = (spec.times, spec.pull, spec.surrender, spec.gives_up)
-        for other in (*spec.bet, *spec.adds.values(), *filter(None, named)):
-            if other not in self.spec.wagers:
-                raise RuleError(f"no wager named {other!r}", place)
         wanted = (*spec.needs, *filter(None, named))
         needs = tuple(name for name in wanted if name not in spec.bet)  # what is bet now may be taken back at once
-        having = self.least(spec.having, spec.hand, f"{place}.having") if spec.having else None
-        below = self.least(spec.below, spec.hand, f"{place}.below") if spec.below else None
+        having = self.least(spec.having, spec.hand) if spec.having else None
+        below = self.least(spec.below, spec.hand) if spec.below else None
         shows = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit) if spec.shows else ()
-        ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}
+        ends = {name: self.ending(name, given) for name, given in spec.ends.items()}
         return ChoicePlan(spec, having, below, shows, ends, needs, self.game.cite(spec.rule), _path(stage, spec))
 
-    def ending(self, wager: str, given: Price, place: str) -> Ending:
+    def ending(self, wager: str, given: Price) -> Ending:
         """What a choice that ends the hand pays on a wager: a price, or that of a row of its table."""
         table = self.wagers[wager].table if wager in self.wagers else None
         for row in table.rows if table else ():
             if row.name == given:
                 return Ending(row.pays[0], humanize(row.name), table.path(row) if table else "")
-        try:
-            return Ending(parse_pay(given), "the hand ends")
-        except RuleError as error:
-            rows = ", ".join(row.name for row in table.rows) if table else "none"
-            raise RuleError(f"{error.message}; rows of its table are {rows}", f"{place}.ends.{wager}") from None
+        return Ending(parse_pay(given), "the hand ends")
 
     def opened(self, stage: Stage) -> Iterator[str]:
         """The wagers that a stage opens."""
@@ -540,7 +464,7 @@ class _Planner:
             else:
                 yield given
 
-    def dealer_rows(self, stage: Stage, place: str) -> tuple[DealerRowPlan, ...]:
+    def dealer_rows(self, stage: Stage) -> tuple[DealerRowPlan, ...]:
         """The rows of the house way by which the dealer acts at a stage."""
         acts = stage.dealer
         if acts is None:
@@ -549,34 +473,19 @@ class _Planner:
         for row in acts.rows:
             tests = compile_row(row.hand, patterns, "dealer", suit) if row.hand else ()
             shows = tuple(
-                clause
-                for hand, shown in row.shows.items()
-                for clause in compile_row(shown, patterns, self.hand(hand, f"{place}.shows").name, suit)
+                clause for hand, shown in row.shows.items() for clause in compile_row(shown, patterns, hand, suit)
             )
-            least = {hand: self.least(text, hand, f"{place}.at_least.{hand}") for hand, text in row.at_least.items()}
-            prefer = tuple(self.preference(text, f"{place}.prefer") for text in (*row.prefer, *acts.prefer))
+            least = {hand: self.least(text, hand) for hand, text in row.at_least.items()}
+            prefer = tuple(text.rpartition(" ")[::2] for text in (*row.prefer, *acts.prefer))
             rows.append(DealerRowPlan(row, tests, shows, least, prefer))
         return tuple(rows)
 
-    def preference(self, text: str, place: str) -> tuple[str, str]:
-        """How the settings that a row allows compare, and by which hand."""
-        how, _, hand = text.rpartition(" ")
-        if how not in ("", *PREFERENCES):
-            raise RuleError(f"no preference {how!r}; there are {', '.join(PREFERENCES)}, or the hand alone", place)
-        if self.hand(hand, place).ranking is None and not how:
-            raise RuleError(f"{hand} has no ranking by which one setting is better", place)
-        return how, hand
-
-    def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
-        """The stages that the pay tables in use call for, and where each stands in the file."""
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages that the pay tables in use call for."""
         kept = []
-        for index, stage in enumerate(self.spec.stages):
-            place = f"stages[{index}]"
+        for stage in self.spec.stages:
             if stage.table is not None:
                 name, table_id = stage.table
-                if name not in self.spec.pay_tables:
-                    raise RuleError(f"no pay table named {name!r}", f"{place}.table")
-                find_block(name, self.spec.pay_tables[name], table_id)
                 if self.game.table_id(name) != table_id:
                     continue
             if stage.opens:
@@ -584,53 +493,30 @@ class _Planner:
                     Choice(do="bet", bet=(name,), ahead=True, rule=stage.rule) for name in self.opened(stage)
                 )
                 stage = msgspec.structs.replace(stage, decide=(*stage.decide, *opened), optional=True)
-            if stage.decide and stage.dealer is not None:
-                raise RuleError("the seats and the dealer act at different stages", f"{place}.dealer")
             if stage.decide and (stage.deal or stage.burn or stage.fill_from):
                 # Cards first, then the decision on them.
-                kept.append((place, msgspec.structs.replace(stage, decide=())))
+                kept.append(msgspec.structs.replace(stage, decide=()))
                 stage = msgspec.structs.replace(stage, deal={}, burn=0, fill_from="", up=())
-            kept.append((place, stage))
-        return tuple(place for place, _ in kept), tuple(stage for _, stage in kept)
+            kept.append(stage)
+        return tuple(kept)
 
     def plan(self) -> Plan:
         spec = self.spec
-        try:
-            deck(spec.deck)
-        except ValueError as error:
-            raise RuleError(str(error), "deck") from None
-        for name, hand in spec.hands.items():
-            try:
-                self.hands[name] = _hand_plan(name, hand)
-            except (RuleError, ValueError) as error:
-                raise RuleError(
-                    getattr(error, "message", str(error)), getattr(error, "field", "") or f"hands.{name}"
-                ) from None
+        self.hands = {name: _hand_plan(name, hand) for name, hand in spec.hands.items()}
         for name, hand_plan in self.hands.items():
             others = (*hand_plan.plays_of, *hand_plan.one_of)
-            played = [self.hand(other, f"hands.{name}") for other in others]
-            made_of = sum(map(bool, (hand_plan.parts, hand_plan.plays_of, hand_plan.one_of)))
-            if any(part.ranking is None or not part.parts for part in played) or made_of != 1:
-                raise RuleError("a hand has cards, or is what ranked hands play, or is one of them", f"hands.{name}")
-            if len({part.ranking.name for part in played if part.ranking}) > 1 and hand_plan.one_of:
-                raise RuleError("hands need the same ranking to be told apart by strength", f"hands.{name}")
+            played = [self.hands[other] for other in others]
             if any(part.own for part in played):
                 self.hands[name] = replace(hand_plan, own=True)
         self.wagers = {name: self.wager(name, wager) for name, wager in spec.wagers.items()}
         wagers = self.wagers
-        for name in spec.settle.order:
-            if name not in wagers:
-                raise RuleError(f"no wager named {name!r}", "settle.order")
         order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
         order = (
             *(n for n in order if not wagers[n].spec.all_win),
             *(n for n in order if wagers[n].spec.all_win),
         )
-        places, stages = self.stages()
-        choices = tuple(
-            tuple(self.choice(stage, given, f"{place}.decide") for given in stage.decide)
-            for place, stage in zip(places, stages, strict=True)
-        )
+        stages = self.stages()
+        choices = tuple(tuple(self.choice(stage, given) for given in stage.decide) for stage in stages)
         later = frozenset(
             name for stage in choices for choice in stage for name in (*choice.spec.bet, *choice.spec.adds.values())
         )
@@ -655,9 +541,7 @@ class _Planner:
             stages=stages,
             envies=envies,
             choices=choices,
-            house_way=tuple(
-                self.dealer_rows(stage, f"{place}.dealer") for place, stage in zip(places, stages, strict=True)
-            ),
+            house_way=tuple(map(self.dealer_rows, stages)),
             verbs=verbs,
             placed_later=later,
             required=required,

@@ -60,73 +60,36 @@ class Plan:
     envies: tuple[EnvyTerms, ...]
 
 
-def _ranking(name: str, size: int, place: str) -> Ranking:
-    if name not in RANKINGS or RANKINGS[name].size != size:
-        raise RuleError(f"no ranking {name!r} of {size} cards", place)
-    return RANKINGS[name]
-
-
-def _row(category: str, hand: str, place: str) -> Row:
-    try:
-        return compile_pattern(Pattern(category=category), hand)
-    except (RuleError, ValueError) as error:
-        raise RuleError(getattr(error, "message", str(error)), place) from None
-
-
-def _least(text: str, ranking: Ranking, place: str) -> int:
-    try:
-        return least_value(text, ranking)
-    except (RuleError, ValueError) as error:
-        raise RuleError(getattr(error, "message", str(error)), place) from None
+def _row(category: str, hand: str) -> Row:
+    return compile_pattern(Pattern(category=category), hand)
 
 
 class _Planner:
-    """Compiles the statements of one game, naming the key in every error."""
+    """Compiles the statements of one game."""
 
     def __init__(self, game: Game[PaiGow]) -> None:
         self.game, self.spec = game, game.spec
         words = self.spec.set_hands
-        self.low = _ranking(words.low, 2, "set_hands.low")
-        self.high = _ranking(words.high, 5, "set_hands.high")
+        self.low, self.high = RANKINGS[words.low], RANKINGS[words.high]
         self.hands = {**_WHOLE, **self.spec.hands}
 
     def house_way(self) -> tuple[RowPlan, ...]:
         rows = []
-        for index, row in enumerate(self.spec.house_way.rows):
-            place = f"house_way.rows[{index}]"
-            tests = _row(row.hand, PLAYER, f"{place}.hand") if row.hand else ()
-            low = _least(row.low, self.low, f"{place}.low")
-            rows.append(RowPlan(tests, low, _least(row.high, self.high, f"{place}.high"), row.prefer == "high"))
-        if not rows or rows[-1] != RowPlan((), 0, 0, rows[-1].prefer_high):
-            raise RuleError("the last row must fit all cards", "house_way.rows")
+        for row in self.spec.house_way.rows:
+            tests = _row(row.hand, PLAYER) if row.hand else ()
+            low, high = least_value(row.low, self.low), least_value(row.high, self.high)
+            rows.append(RowPlan(tests, low, high, row.prefer == "high"))
         return tuple(rows)
 
-    def table(self, name: str, hand: str, place: str) -> Table:
-        if name not in self.spec.pay_tables:
-            raise RuleError(f"no pay table named {name!r}", place)
-        if hand not in self.hands:
-            raise RuleError(f"no hand named {hand!r}; the file has {', '.join(self.hands)}", place)
+    def table(self, name: str, hand: str) -> Table:
         blocks, table_id = self.spec.pay_tables[name], self.game.table_id(name)
-        table = compile_table(name, blocks, table_id, hand, self.spec.patterns, self.spec.house_suit)
-        for row in table.rows:
-            for clause in row.clauses:
-                if clause.hand not in self.hands:
-                    raise RuleError(f"no hand named {clause.hand!r}", f"pay_tables.{name}.rows.{row.name}")
-        return table
+        return compile_table(name, blocks, table_id, hand, self.spec.patterns, self.spec.house_suit)
 
     def wager(self, name: str, words: PaiGowWager) -> WagerPlan:
-        place = f"wagers.{name}"
-        if bool(words.set_hands) == bool(words.pay_table):
-            raise RuleError("a wager is either on set hands or by a pay table", place)
-        for other in words.needs:
-            if other not in self.spec.wagers:
-                raise RuleError(f"no wager named {other!r}", f"{place}.needs")
-        if words.commission and words.commission not in self.spec.options:
-            raise RuleError(f"no option named {words.commission!r}", f"{place}.commission")
         looks = tuple(words.choose.values()) or ((words.hand or PLAYER,) if words.pay_table else ())
-        tables = {hand: self.table(words.pay_table, hand, place) for hand in looks}
-        shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
-        doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
+        tables = {hand: self.table(words.pay_table, hand) for hand in looks}
+        shown = self.table(words.dealer_shows, DEALER) if words.dealer_shows else None
+        doubling = _row(words.doubled_by, DEALER) if words.doubled_by else None
         wager_terms = terms(self.game, name, words)
         lists = {hand: table_cases(self.high, words, table, doubling) for hand, table in tables.items()}
         if words.set_hands:
@@ -137,9 +100,6 @@ class _Planner:
     def plan(self) -> Plan:
         spec = self.spec
         wagers = {name: self.wager(name, words) for name, words in spec.wagers.items()}
-        for name in spec.settle.order:
-            if name not in wagers:
-                raise RuleError(f"no wager named {name!r}", "settle.order")
         if spec.collection is not None:
             load_tariff(spec.collection.tariff)
         order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))

@@ -88,7 +88,7 @@ def bonus_cases(game: Game[PlayerPoker], bonus: Bonus) -> tuple[Case, ...]:
     block = find_block(name, game.spec.pay_tables[name], table_id)
     rows = [
         Case(Is(row, humanize(row)), pays[0].result, pays[0], row=row_path(name, table_id, row), cite=cite)
-        for row, pays, _ in column_prices(name, block, table_id)
+        for row, pays, _ in column_prices(block, table_id)
     ]
     folded = Case(Is(FOLDED, "the player folds"), "fold", LOSE, reason="forfeited by the fold", cite=cite)
     return (folded, *rows, Case(Always(), "lose", LOSE, cite=cite))

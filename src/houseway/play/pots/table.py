@@ -82,9 +82,6 @@ def rules_of(game: Game[Any]) -> Rules:
         raise RuleError(f"{spec.id} is not played for a pot between players", "game")
     if not any(street.deal.down + street.deal.up for street in spec.streets):
         raise RuleError("no street deals a card to the seats", f"{spec.id}: streets")
-    for part in spec.award.parts:
-        if part not in spec.hands:
-            raise RuleError(f"the file has no hand {part!r}", "award.parts")
     up: list[bool] = []
     for street in spec.streets:
         up += [False] * street.deal.down + [True] * street.deal.up

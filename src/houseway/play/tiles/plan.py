@@ -50,17 +50,6 @@ def make_plan(game: Game[TileGame]) -> Plan:
         wager_terms = terms(game, name, words, commission if words.decided_by == TILES else None)
         cases = with_cites(game, wager_terms, cases_of(game, name, words, method))
         wagers[name] = WagerPlan(wager_terms, words, cases)
-        for other in words.needs:
-            if other not in spec.wagers:
-                raise RuleError(f"no wager named {other!r}", f"{spec.id}: wagers.{name}.needs")
-    named = (
-        *spec.settle.order,
-        *spec.one_of,
-        *(n for vigorish in spec.vigorish.values() for n in vigorish.triple_loses),
-    )
-    for name in named:
-        if name not in wagers:
-            raise RuleError(f"no wager named {name!r}", f"{spec.id}: settle.order, one_of or vigorish")
     if not spec.house_way.rows:
         raise RuleError("a house way needs rows", f"{spec.id}: house_way.rows")
     order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
