@@ -12,7 +12,7 @@ from houseway.floor.bank import take_bank
 from houseway.floor.books import check
 from houseway.floor.daily import ALWAYS
 from houseway.floor.reports import results
-from houseway.floor.roles import Person
+from houseway.floor.roles import Person, add_user
 from houseway.floor.schema import audit, events, users
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
@@ -189,6 +189,9 @@ def test_30_1042_2_a_record_is_kept_of_each(store: Store) -> None:
     boss, one = guest(store), guest(store)
     with pytest.raises(RuleError, match="holds a licence"):
         store.write(lambda db: proposition.engage(db, boss, one.id, " "))
+    auditor = store.write(lambda db: add_user(db, "aud", "auditor", "x"))
+    with pytest.raises(RuleError, match="an auditor does not play for the house"):
+        store.write(lambda db: proposition.engage(db, boss, auditor, "S-1"))
     store.write(lambda db: proposition.engage(db, boss, one.id, "S-1234"))
     assert [row["license"] for row in store.read(proposition.listing)] == ["S-1234"]
     store.write(lambda db: proposition.release(db, boss, one.id))

@@ -152,7 +152,7 @@ def test_30_1046_1_no_jackpot_is_offered_before_it_is_approved(store: Store) -> 
     for field, value in (("rake", 3), ("claims", " "), ("beaten", "seven kings"), ("shares", {"loser": 60})):
         with pytest.raises(RuleError) as refused:
             store.write(lambda db, f=field, v=value: jackpots.propose(db, "Other", {**TERMS, f: v}))  # type: ignore[misc]
-        assert field in refused.value.field
+        assert refused.value.field == f"terms.{field}"
     house.offered()
     assert house.shown()["status"] == "offered"
     assert house.shown()["tables"] == [house.table]

@@ -370,6 +370,8 @@ def test_30_2504_9_a_keno_award_is_moved_within_the_house_less_the_normal_award(
     target = store.write(lambda db: meters.open_meter(db, "other link", 100_000, 500))
     store.write(lambda db: petitions.ask(db, own.boss, "move", {"meter": own.meter, "to": target, "less": 42_000}))
     assert own.listed()["status"] == "moved"
+    (told,) = store.read(petitions.listing)
+    assert (told["rule"], told["asks"]) == ("CO 30-2504(9)", "to other link and less $420"), "after the move too"
     found = next(one for one in store.read(meters.listing) if one["id"] == target)
     assert found["shown"] == 100_000 + 100_050 - 42_000
     assert_balanced(store)

@@ -170,6 +170,13 @@ def test_30_1615_a_coupon_shows_house_city_and_last_day(store: Store) -> None:
         coupon(store, player, 10, "2020-01-01")
     with pytest.raises(RuleError, match="house, its city and its last day, CO 30-1615"):
         store.write(lambda db: vouchers.issue(db, player, vouchers.COUPON, 1000))
+    printed = {"expires": "2099-12-31", "house": "The Claim", "city": "Cripple Creek"}
+    for missing in printed:
+        with pytest.raises(RuleError) as refused:
+            store.write(
+                lambda db, one=missing: vouchers.issue(db, player, vouchers.COUPON, 1000, **{**printed, one: ""})  # type: ignore[misc]
+            )
+        assert refused.value.field == missing
     code = coupon(store, player, 10)
     shown = store.read(lambda db: vouchers.listing(db, 1, code))[0]
     assert {shown["house"], shown["city"], shown["expires"]} == {"The Claim", "Cripple Creek", "2099-12-31"}
@@ -217,6 +224,24 @@ def test_30_1039_tickets_are_validated_and_exchanged_for_chips(store: Store) -> 
             exchange(store, table, player, code)
     with pytest.raises(RuleError, match="there is no coupon or ticket"):
         store.write(lambda db: vouchers.buy_chips(db, table, 0, player, "f00d"))
+    assert store.read(check) == []
+
+
+def test_30_1039_3_a_ticket_is_exchanged_before_the_hand_begins(store: Store) -> None:
+    """In a pot it is not money on the piece: its chips would be bet before the currency that lay there."""
+    player, other = guest(store), guest(store)
+    table = seated(store, player, "texas-holdem", 100, betting={"blinds": [1, 2]})
+    store.write(lambda db: tables.sit(db, table, 1, other))
+    store.write(lambda db: tables.buy_in(db, table, 1, other, 10_000, None))
+    code = ticket(store, player, "ticket")
+    for seat, person in ((0, player), (1, other)):
+        bet(store, table, seat, person)
+    store.write(lambda db: rounds.deal(db, table, player))
+    with pytest.raises(RuleError, match=r"exchanged before the hand begins, CO 30-1039\(3\)"):
+        exchange(store, table, player, code)
+    while hand(store, table).status == "playing":
+        decide(store, table, {0: player, 1: other})
+    exchange(store, table, player, code)
     assert store.read(check) == []
 
 

@@ -8,6 +8,7 @@ from tests.pots.tables import acted, nets, opened
 from houseway.families import answer, settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.pots.engine import Hand
+from houseway.play.pots.round import read_file
 from houseway.play.pots.words import parse_act
 from houseway.rules.errors import RuleError
 
@@ -159,6 +160,47 @@ def test_30_1027_1_2_who_bet_last_shows_first_where_all_in_left_no_later_betting
     told = [[seat if seat == "-" else int(seat), text] for seat, text in acts]
     three["betting"] |= {"button": 0, "actions": first + told}
     assert settle(convert_round(three)).showing == order
+
+
+def test_30_1046_01_2_who_lost_with_the_hand_that_wins_a_jackpot_shows_it() -> None:
+    """An award is for a hand that can be verified; with nothing due on it the same hand is discarded unseen."""
+    beaten = hand(community=["Kh", "7d", "Ac", "Jc", "3s"])
+    beaten["seats"] = [{**seat, "stack": 100} for seat in (*beaten["seats"][:2], {"cards": ["Qs", "Qd"]})]
+    streets = [["-", street] for street in ("flop", "turn", "river")]
+    checks = [[0, "check"], [1, "check"], [2, "check"]]
+    begin = [[2, "call 2"], [0, "call 2"], [1, "check"]]
+    beaten["betting"]["actions"] = [*begin, *(act for street in streets for act in (street, *checks))]
+
+    def seen(file: dict[str, Any]) -> list[int]:
+        live = read_file(convert_round(file))
+        return [len(pile.cards) for pile in live.visible() if pile.seat is not None]
+
+    assert seen(beaten) == [2, 0, 0]
+    posted = {"beaten": "three_of_a_kind 2", "shares": {"loser": 50, "winner": 25, "table": 25}}
+    hit = {**beaten, "extra": {"jackpot": posted}, "meters": {"jackpot": 1000}}
+    assert [line.net for seat in settle(convert_round(hit)).seats for line in seat if line.wager == "jackpot"] == [
+        25_000,
+        50_000,
+        25_000,
+    ]
+    assert seen(hit) == [2, 2, 0]
+
+
+def test_30_1099_28_24_who_wins_a_wager_beside_the_pot_shows_the_hand() -> None:
+    file = {
+        "game": "longhorn-holdem",
+        "seats": [
+            {"wagers": {"bonus": 5}, "cards": own, "actions": ["bet pot 5"] * 3}
+            for own in (["Ts", "Tc"], ["As", "Ad"], ["2c", "3d"])
+        ],
+        "community": ["Ah", "Td", "Th", "Kc", "Kd"],
+        "betting": {"pot_wager": 5, "rake": 0},
+    }
+    live = read_file(convert_round(file))
+    won = [any(line.wager == "bonus" and line.net > 0 for line in seat) for seat in live.settle().seats]
+    assert won[:2] == [True, True]
+    shown = [bool(pile.cards) for pile in live.visible() if pile.seat is not None]
+    assert all(open_ for open_, wins in zip(shown, won, strict=True) if wins)
 
 
 def test_30_1026_1_a_hand_of_a_wrong_number_of_cards_is_not_read_as_a_hand() -> None:

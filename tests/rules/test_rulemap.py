@@ -8,7 +8,7 @@ from scripts import rulemap
 
 from houseway.rules.documents import read_document, read_texts
 from houseway.rules.errors import RuleError
-from houseway.rules.rulemap import expand, find_section, numbers, read_entries, read_map
+from houseway.rules.rulemap import cited_now, expand, find_section, numbers, read_entries, read_map
 
 TEXT = """
 30-9001 Cards.
@@ -90,6 +90,10 @@ def test_30_1012_is_found_by_its_former_number_too() -> None:
     assert find_section("30-1012(3)") == "30-1012"
     assert find_section("30-1018") == "30-1018", "a number in use goes before one that was given up"
     assert find_section("30-1017.14") == "30-1099.13"
+    assert find_section("CO 30-1017.20") == "30-1099.16", "as citations are printed"
+    assert cited_now("CO 30-1017.20(2)(b)") == "30-1099.16(2)(b)"
+    with pytest.raises(RuleError, match=r"30-1099.16 has no paragraph '\(99\)'"):
+        cited_now("30-1017.20(99)")
     assert find_section("30-411(1)") == find_section("30-1211") == "30-1001", "sections that are paragraphs of it now"
     with pytest.raises(RuleError, match="no section"):
         find_section("30-4711")

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from houseway.commands.output import console, table, write_json
 from houseway.rules.documents import Index, read_texts
-from houseway.rules.rulemap import Entry, begins, entries_of, find_section, numbers, read_map, read_sections, renumbered
+from houseway.rules.rulemap import Entry, begins, cited_now, entries_of, numbers, read_map, read_sections, renumbered
 from houseway.rules.wording import listed
 
 _STATUSES = ("acted on", "procedure", "out of scope", "open")
@@ -47,10 +47,9 @@ def _titled(section: str) -> str:
 
 
 def _one(number: str, texts: Index | None, as_json: bool) -> None:
-    section = find_section(number)
+    number = cited_now(number)
+    section = numbers().section_of(number)
     words = read_sections().sections[section]
-    if not numbers().section_of(number):
-        number = section  # found by a number that it had before
     named = numbers().find(number)
     known = read_map()
     entries = [known[one.number] for one in dict.fromkeys(named) if one.number in known]

@@ -51,11 +51,14 @@ def _checked(data: Any) -> Terms:
         terms = msgspec.convert(data, Terms)
     except msgspec.ValidationError as error:
         raise rule_error(error, "terms", data, grammar=Terms) from None
-    posted_rules({name: msgspec.to_builtins(getattr(terms, name)) for name in _POSTED})
-    try:
-        least_value(terms.beaten, RANKINGS["poker"])
-    except RuleError as error:
-        raise RuleError(error.message, "terms.beaten") from None
+    for field, check in (
+        ("shares", lambda: posted_rules({name: msgspec.to_builtins(getattr(terms, name)) for name in _POSTED})),
+        ("beaten", lambda: least_value(terms.beaten, RANKINGS["poker"])),
+    ):
+        try:
+            check()
+        except RuleError as error:
+            raise RuleError(error.message, f"terms.{field}") from None
     most = LIMITS["rake"]
     if cents(terms.rake, "terms.rake") > most.number * 100:
         raise RuleError(f"at most ${most.number} of a pot, {cited(most.rule)}", "terms.rake")

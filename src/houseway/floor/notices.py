@@ -89,7 +89,8 @@ def _collections(game: Game[Any]) -> list[Notice]:
     found = []
     for charge in schedule.charges:
         tiers = "; ".join(f"{_span(start, end)}{_fee(fee)}" for start, end, fee in charge.tiers)
-        text = f"{humanize(charge.payer)}, by {humanize(charge.by)}: {tiers}. Taken before the cards."
+        by = f", by {humanize(charge.by)}" if charge.by != "flat" else ""
+        text = f"{humanize(charge.payer)}{by}: {tiers}. Taken before the cards."
         found.append(_notice(f"Collection, schedule {number}", text, f"{tariff.jurisdiction} {tariff.rule}"))
     return found
 
@@ -113,7 +114,7 @@ def _policies(rules: Rules, betting: Mapping[str, Any]) -> list[Notice]:
         if not option.rule or not option.choices or name.startswith(_TAKEN):
             continue
         value = game.options[name]
-        said = ("yes" if value else "no") if isinstance(value, bool) else value
+        said = ("yes" if value else "no") if isinstance(value, bool) else humanize(str(value))
         found.append(_notice("House rules", f"{name.replace('_', ' ').capitalize()}: {said}.", game.cite(option.rule)))
     if (blind := blind_view(rules, betting)) is not None:
         least = f"at least {blind['times']} times" if blind["times"] > 1 else "more than"

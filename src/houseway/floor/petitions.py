@@ -197,7 +197,8 @@ def ask(db: Connection, person: Person, kind: str, asked: dict[str, Any]) -> int
     data = {name: value for name, value in asked.items() if name not in ("meter", "jackpot")}
     _check(db, kind, meter, jackpot, data)
     row = {"at": now(), "kind": kind, "meter_id": meter, "jackpot_id": jackpot, "user_id": person.id}
-    made = db.execute(insert(petitions).values(**row, data=data, status="asked").returning(petitions.c.id))
+    written = {**data, _RULE: _paragraph(db, kind, meter)}
+    made = db.execute(insert(petitions).values(**row, data=written, status="asked").returning(petitions.c.id))
     petition = int(made.scalar_one())
     if meter is not None and kind == "move" and _of_tickets(db, meter):
         rule = cited(known[kind].tickets_rule)
@@ -289,7 +290,7 @@ def grant(db: Connection, person: Person, petition: int, leave: str) -> None:
     if row.user_id == person.id and not person.alone:
         raise DeniedError("who asked does not write down the answer", "petition")
     if _ends_a_shown_meter(db, row):
-        _check(db, row.kind, row.meter_id, None, row.data)
+        _check(db, row.kind, row.meter_id, None, _asks(row))
         _keep(db, petition, {**row.data, _WAITS: True})
     else:
         _carry_out(db, row, person)
@@ -297,6 +298,12 @@ def grant(db: Connection, person: Person, petition: int, leave: str) -> None:
 
 
 _WAITS = "waits_for_close"  # of a petition that is granted: it is carried out when no table shows its meter any more
+_RULE = "paragraph"  # what it rests on: a meter that was moved no longer tells whether it was one of tickets
+
+
+def _asks(petition: Row[Any]) -> dict[str, Any]:
+    """What a petition asks for."""
+    return {name: value for name, value in petition.data.items() if name not in (_WAITS, _RULE)}
 
 
 def _ends_a_shown_meter(db: Connection, petition: Row[Any]) -> bool:
@@ -336,7 +343,7 @@ def _decide(db: Connection, petition: int, person: Person, status: str, leave: s
 
 
 def _carry_out(db: Connection, petition: Row[Any], person: Person) -> None:
-    data = petition.data
+    data = _asks(petition)
     _check(db, petition.kind, petition.meter_id, petition.jackpot_id, data)
     if petition.jackpot_id is not None:
         _jackpot_ended(db, petition, person)
@@ -413,7 +420,7 @@ def _pay_people(db: Connection, sources: list[int], payments: list[dict[str, int
 
 
 def _jackpot_ended(db: Connection, petition: Row[Any], person: Person) -> None:
-    row, data = jackpots.find_jackpot(db, petition.jackpot_id, lock=True), petition.data
+    row, data = jackpots.find_jackpot(db, petition.jackpot_id, lock=True), _asks(petition)
     if petition.kind == "change":
         jackpots.change(db, row.id, terms={**row.terms, **data})
         return
@@ -449,10 +456,10 @@ def listing(db: Connection) -> list[dict[str, Any]]:
             "meter": row.meter_id,
             "jackpot": row.jackpot_id,
             "of": _subject(db, row),
-            "asks": listed([_asked(db, name, value) for name, value in row.data.items() if name != _WAITS]),
+            "asks": listed([_asked(db, name, value) for name, value in _asks(row).items()]),
             "status": row.status + " when its tables are closed" * bool(row.data.get(_WAITS)),
             "leave": row.leave,
-            "rule": cited(_paragraph(db, row)),
+            "rule": cited(row.data.get(_RULE) or _paragraph(db, row.kind, row.meter_id)),
         }
         for row in db.execute(select(petitions).order_by(petitions.c.id.desc()))
     ]
@@ -480,12 +487,12 @@ def _asked(db: Connection, name: str, value: Any) -> str:
     return f"{humanize(name)} {value}"
 
 
-def _paragraph(db: Connection, petition: Row[Any]) -> str:
+def _paragraph(db: Connection, kind: str, meter: int | None) -> str:
     """What a petition rests on, by whether it is about a jackpot, a meter or a meter of tickets."""
-    known = JACKPOTS.petitions[petition.kind]
-    if petition.meter_id is None:
+    known = JACKPOTS.petitions[kind]
+    if meter is None:
         return known.rule
-    of_tickets = known.tickets_rule if _of_tickets(db, petition.meter_id) else ""
+    of_tickets = known.tickets_rule if _of_tickets(db, meter) else ""
     return of_tickets or known.meter_rule or known.rule
 
 

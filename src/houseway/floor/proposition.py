@@ -6,7 +6,7 @@ from sqlalchemy import Connection, null, select, update
 
 from houseway.floor.moments import now
 from houseway.floor.pinned import current
-from houseway.floor.roles import DeniedError, Person, record
+from houseway.floor.roles import DeniedError, Person, article, record
 from houseway.floor.schema import seats, users
 from houseway.floor.tables import MissingError, check_proposition, find
 from houseway.rules.errors import RuleError
@@ -20,7 +20,7 @@ def engage(db: Connection, person: Person, user: int, license_: str) -> None:
         raise MissingError(f"there is no person {user}", "person")
     rule = cite_floor("proposition", "CO")
     if row.role in ("supervisor", "auditor"):
-        raise DeniedError(f"a {row.role} does not play for the house that employs him, {rule}", "person")
+        raise DeniedError(f"{article(row.role)} does not play for the house that employs him, {rule}", "person")
     if not license_.strip():
         raise RuleError(f"a proposition player holds a licence, {rule}", "license")
     record_ = {"license": license_.strip(), "from": now(), "by": person.id}

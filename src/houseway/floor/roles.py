@@ -55,11 +55,12 @@ class Person:
 
     def need(self, right: str) -> None:
         if not self.may(right):
-            others = [_article(role) for role in _STAFF if right in RIGHTS[role]]
-            raise DeniedError(f"{_article(self.role)} may not do this: {' or '.join(others)} may", "role")
+            others = [article(role) for role in _STAFF if right in RIGHTS[role]]
+            raise DeniedError(f"{article(self.role)} may not do this: {' or '.join(others)} may", "role")
 
 
-def _article(role: str) -> str:
+def article(role: str) -> str:
+    """A role as a sentence names it: `an auditor`."""
     return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
 
 

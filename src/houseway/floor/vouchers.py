@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
 from houseway.floor.roles import Person, wallet
-from houseway.floor.schema import vouchers
+from houseway.floor.schema import rounds, vouchers
 from houseway.floor.tables import MissingError, chips, find, own_seat, positive, till, touch
 from houseway.play.core.money import in_dollars
 from houseway.rules.errors import RuleError
@@ -65,12 +66,12 @@ def issue(
     positive(cents, "amount")
     if expires and parse_day(expires, "expires").isoformat() < _today():
         raise RuleError("the last day is past", "expires")
-    if kind == COUPON and not (expires and house and city):
+    printed = {"house": house, "city": city, "use": _USE} if kind == COUPON else {}
+    if missing := [name for name, text in {"expires": expires, **printed}.items() if printed and not text]:
         rule = cite_floor("match_play", "CO")
-        raise RuleError(f"a coupon shows the house, its city and its last day, {rule}", "expires" if house else "house")
+        raise RuleError(f"a coupon shows the house, its city and its last day, {rule}", missing[0])
     code = code or new_code()
     row = {"code": code, "kind": kind, "cents": cents, "expires": expires, "status": "good"}
-    printed = {"house": house, "city": city, "use": _USE} if kind == COUPON else {}
     db.execute(insert(vouchers).values(**row, user_id=person.id, at=now(), data=printed))
     if kind in TICKETS:
         purse = wallet(db, person.id)
@@ -120,10 +121,14 @@ def buy_chips(db: Connection, table: int, seat: int, person: Person, code: str) 
     row = find(db, table, lock=True)
     place = own_seat(db, table, seat, person)
     voucher = _good(db, code, "code")
-    spec = load_game(row.game, row.house).spec
+    spec, pot = load_game(row.game, row.house).spec, family_of(row.game).traits.pot
     if voucher.kind == COUPON:
-        pot = "pot_media" if spec.named("wager") == () else "match_play"
-        raise RuleError(f"a coupon buys no chips: it is a wager, {cite_floor(pot, spec.jurisdiction)}", "code")
+        rule = cite_floor("pot_media" if pot else "match_play", spec.jurisdiction)
+        raise RuleError(f"a coupon buys no chips: it is a wager, {rule}", "code")
+    dealt_in = select(rounds.c.places).where(rounds.c.id == row.round_id, rounds.c.status == "playing")
+    if pot and seat in (db.execute(dealt_in).scalar() or ()):
+        rule = cite_floor("piece", spec.jurisdiction)
+        raise RuleError(f"a {voucher.kind} is exchanged before the hand begins, {rule}", "code")
     accounts = till(db, table)
     paid = Move(account(db, "tickets"), accounts["drop"], int(voucher.cents), voucher.kind)
     chips(db, accounts, place.account_id, paid, Cause("buy-in", table, user=person.id, key=f"voucher {code}"))

@@ -180,7 +180,7 @@ class Index:
 
     def section_of(self, citation: str) -> str:
         """The section that a citation names; empty where there is none such."""
-        return max((section for section in self.sections if _begins(citation, section)), key=len, default="")
+        return max((section for section in self.sections if named_in(citation, section)), key=len, default="")
 
     def find(self, citation: str) -> list[Paragraph]:
         """The paragraphs that a citation names and those below them; of a section alone, all of it."""
@@ -237,7 +237,8 @@ def _each(several: re.Match[str]) -> str:
     return "".join(f"({number})" for number in range(int(several[1]), int(several[2]) + 1))
 
 
-def _begins(citation: str, section: str) -> bool:
+def named_in(citation: str, section: str) -> bool:
+    """Whether a citation is of this section, not of one whose number is longer."""
     # Looked for plainly first: a hundred sections are asked for each of thousands of citations.
     return section in citation and bool(re.search(rf"(?<![\w.-]){re.escape(section)}(?![\w.-])", citation))
 

@@ -18,7 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from houseway.rules.documents import Index, Paragraph
+from houseway.rules.documents import Index, Paragraph, named_in
 from houseway.rules.errors import RuleError
 
 Status = Literal["acted on", "procedure", "out of scope", "open"]
@@ -145,11 +145,23 @@ def renumbered(number: str) -> list[str]:
 
 def find_section(number: str) -> str:
     """A section by its number, by that with a paragraph, or by the number it had before."""
+    return numbers().section_of(cited_now(number))
+
+
+def cited_now(number: str) -> str:
+    """A citation by the number that its section has now; of a section that others went into, all of it."""
     section = numbers().section_of(number)
-    if section:
-        if not numbers().find(number):
-            raise RuleError(f"section {section} has no paragraph {number.partition(section)[2].strip()!r}", "section")
-        return section
-    if former := renumbered(number.split("(")[0]):
-        return former[0]
-    raise RuleError(f"no section {number!r} in the documents", "section")
+    if not section:
+        known = read_sections().sections.items()
+        before = {
+            old: new for new, words in known for old in words.formerly.split(", ") if old and named_in(number, old)
+        }
+        if not before:
+            raise RuleError(f"no section {number!r} in the documents", "section")
+        old = max(before, key=len)
+        section = before[old]
+        alone = read_sections().sections[section].formerly == old
+        number = section + number.partition(old)[2] * alone
+    if not numbers().find(number):
+        raise RuleError(f"section {section} has no paragraph {number.partition(section)[2].strip()!r}", "section")
+    return number

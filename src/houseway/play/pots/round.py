@@ -24,7 +24,7 @@ from houseway.play.core.wagers import betting_spot
 from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck, Recorded
 from houseway.play.pots.engine import RULINGS, TABLE, Hand, extra_allowed, first_state, start
-from houseway.play.pots.jackpot import jackpot_shares, posted_rules
+from houseway.play.pots.jackpot import beaten_hands, jackpot_shares, posted_rules
 from houseway.play.pots.ranks import best_cards
 from houseway.play.pots.rulings import rulings, showdown_ruling
 from houseway.play.pots.settle import Take, fee_of_round, outcome, settlement, shown_hands, uncalled
@@ -99,7 +99,7 @@ class Round(Hand, frozen=True, kw_only=True):
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         up = self.table.rules.up
         shown = self.over and sum(self.live) > 1
-        open_hands = shown_hands(self) if shown else ()
+        open_hands = {*shown_hands(self), *self._awarded()} if shown else ()
         names = ["community"] if len(self.boards) == 1 else [f"board_{place + 1}" for place in range(len(self.boards))]
         piles = [Pile(name, None, _texts(cards)) for name, cards in zip(names, self.boards, strict=True) if cards]
         for seat, held in enumerate(self.hole):
@@ -113,6 +113,17 @@ class Round(Hand, frozen=True, kw_only=True):
             used, stands = self._used(seat) if whole else ((), ())
             piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen), used=used, stands=stands))
         return tuple(piles)
+
+    def _awarded(self) -> list[int]:
+        """The seats whose hands are shown for what they win beside the pot: a jackpot, a wager of their own."""
+        found: list[int] = []
+        if "jackpot" in self.opening.extra:
+            losers, winners = beaten_hands(self, posted_rules(self.opening.extra["jackpot"]))
+            found = losers + winners
+        if self.table.rules.side_wagers and not self.ending:
+            lines = enumerate(self.settle().seats)
+            found += [seat for seat, own in lines if any(line.wager != "pot" and line.net > 0 for line in own)]
+        return found
 
     def _used(self, seat: int) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
         """The cards that make the seat's hand, and what its wild cards stand for.

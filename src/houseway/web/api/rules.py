@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from houseway.rules.documents import Index, read_texts
-from houseway.rules.rulemap import begins, entries_of, find_section, numbers, read_map, read_sections, renumbered
+from houseway.rules.rulemap import begins, cited_now, entries_of, numbers, read_map, read_sections, renumbered
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import FloorDep, opened
 from houseway.web.lanes import LaneRouter
@@ -53,9 +53,10 @@ def rules(floor: FloorDep) -> Response:
 @router.get("/rules/section", dependencies=[opened("games")], response_model=RuleSection)
 def section(floor: FloorDep, number: Number) -> Response:
     """A section with the entry of every paragraph; with the words of the text where the server has it."""
-    found = find_section(number)
+    number = cited_now(number)
+    found = numbers().section_of(number)
     words, texts = read_sections().sections[found], texts_of(floor.settings.text)
-    named = {one.number for one in numbers().find(number)} if numbers().section_of(number) else set()
+    named = {one.number for one in numbers().find(number)}
     return reply(
         {
             "section": found,
