@@ -82,6 +82,21 @@ def test_30_1044_2_c_one_entry_at_a_time() -> None:
         enter(event, "late")
 
 
+def test_30_1044_2_c_a_new_entry_comes_in_before_all_who_are_out() -> None:
+    """So that every place is held once, and every prize has its winner."""
+    rules = with_rules(reentry=True, rebuys=None)
+    event = bust(bust(begin(entered(4, rules)), 0, 1), 2, 1)
+    event = enter(event, "p0")
+    assert [entry.finished for entry in event.entries] == [5, 0, 4, 0, 0]
+    for loser in (4, 3):
+        event = bust(event, loser, 1)
+    event = finish(event)
+    assert sorted(entry.finished for entry in event.entries) == [1, 2, 3, 4, 5]
+    paid = payouts(event)
+    assert [who for _, who, _ in paid] == ["p1", "p3", "p0", "p2", "p0"]
+    assert sum(cents for *_, cents in paid) == event.pool
+
+
 def test_a_fault_of_the_printed_rules_is_told_by_its_key() -> None:
     text = EXAMPLE.read_text()
     for old, new, key in (
