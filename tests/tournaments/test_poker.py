@@ -18,6 +18,7 @@ from houseway.play.tournaments.event import (
     enter,
     finish,
     may_rebuy,
+    next_level,
     payouts,
     play_hand,
     rebuy,
@@ -179,6 +180,13 @@ def test_30_1045_09_the_printed_rules_say_all_that_is_asked() -> None:
         assert words in told
     for words in ("The last level goes on until one player has all chips.", "No phones at the table."):
         assert words in told
+
+
+def test_30_1045_09_the_last_printed_level_goes_on() -> None:
+    event = begin(entered(3))
+    for _ in range(20):
+        event = next_level(event)
+    assert event.level + 1 == len(RULES.levels)
 
 
 def test_chips_that_appear_are_refused() -> None:

@@ -197,8 +197,8 @@ def _unseated(event: Event, number: int) -> Event:
 
 
 def next_level(event: Event) -> Event:
-    """The next stakes."""
-    return replace(event, level=event.level + 1)
+    """The next stakes; the last printed ones go on."""
+    return replace(event, level=min(event.level + 1, len(event.rules.levels) - 1))
 
 
 def balanced(event: Event) -> Event:
