@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.cli.command import houseway
-from tests.floor.helpers import assert_balanced
+from tests.floor.helpers import assert_balanced, play_round
 from tests.floor.test_jackpots import account_of
 
 from houseway.floor import equipment, moments, tables
@@ -88,6 +88,39 @@ def test_30_1011_2_two_decks_have_backs_of_different_colors_and_stay_in_service(
     assert [one["name"] for one in view["pieces"]] == ["8"]
 
 
+def test_30_1011_2_a_cycle_of_play_is_a_hand_for_every_player_dealt_in(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    people = [account_of(store, name, "player", 100) for name in ("ann p", "bob p")]
+    for seat, person in enumerate(people):
+        store.write(lambda db, s=seat, p=person: tables.sit(db, table.id, s, p))  # type: ignore[misc]
+        store.write(lambda db, s=seat, p=person: tables.buy_in(db, table.id, s, p, 5_000, None))  # type: ignore[misc]
+    table.log("opened", back="red", count=52)
+    for played in (0, 1):
+        table.refused(f"{played} of {2 if played else 10} hands were played", "act", "retired")
+        play_round(store, table.id, dict(enumerate(people)))
+    table.log("retired")
+
+
+def test_30_1099_55_4_a_the_decks_of_a_shoe_have_backs_of_one_color(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """30-1011(2) is of games with one deck. 30-1099.55(3): the shoe is inspected each gaming day."""
+    table = Table(store, "casino-war", monkeypatch)
+    for name in ("1", "2"):
+        table.log("opened", name=name, back="red", count=52)
+    table.log("opened", "shoe", "S")
+    table.later = 24 * HOUR
+    assert [rule for text, rule in table.due() if "shoe S" in text] == ["CO 30-1099.55(3)"]
+    blackjack = Table.__new__(Table)
+    blackjack.store, blackjack.later, blackjack.dealer, blackjack.boss = store, 0, table.dealer, table.boss
+    blackjack.id = store.write(lambda db: tables.open_table(db, table.dealer, "blackjack"))
+    blackjack.log("opened", "shoe", "S")
+    table.later = 48 * HOUR
+    assert blackjack.due() == [], "the documents print no such duty of Rule 8"
+
+
 def test_30_1030_the_deck_is_counted_every_30_minutes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(store, "texas-holdem", monkeypatch)
     table.log("opened", back="red", count=52)
@@ -132,6 +165,10 @@ def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch
     assert table.due() == [("Count the stub (deck 7): every 5 rounds", "MD 235 Ch. 9(D)")]
     table.log("counted", count=52)
     assert table.due() == []
+    table.log("counted", count=51)
+    assert table.due() == [("Remove deck 7: 51 of 52 cards were counted", "MD 235 Ch. 9(G)(2)")]
+    table.log("retired")
+    table.log("opened", dealt="hand")
     table.later = 4 * HOUR
     assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)"]
     table.log("retired")

@@ -386,6 +386,10 @@ def test_30_2511_3_limits_while_the_system_is_down(rich: House) -> None:
     assert {"suspended", "resumed"} <= told.keys()
     assert told["paid by hand"].endswith("second boss")
     assert told["paid wrong by hand"].endswith("paid $10.01, due $501.00")
+    assert rich.store.read(lambda db: tickets.ticket_view(db, rich.ticket(row.serial)))["payable"] == 490.99
+    assert rich.do(payment.redeem, "wanda", row.serial)["paid"] == 50_100 - 1001, "the rest is still due"
+    assert rich.ticket(row.serial).paid_cents == 50_100
+    rich.refused("has been paid", lambda: rich.do(payment.redeem, "wanda", row.serial))
 
 
 def test_30_2511_3_a_ten_dollars_by_a_writer_alone(house: House) -> None:
@@ -395,6 +399,7 @@ def test_30_2511_3_a_ten_dollars_by_a_writer_alone(house: House) -> None:
     assert house.ask("wanda", "keno hand payment", serial=row.serial, amount=100) is None
     house.do(payment.resume, "boss", "mended")
     assert log_of(house, "paid wrong by hand") == []
+    house.refused("has been paid", lambda: house.do(payment.redeem, "wanda", row.serial))
 
 
 def test_30_2511_3_a_ticket_whose_game_is_not_drawn_is_not_paid_by_hand(house: House) -> None:

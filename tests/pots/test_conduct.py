@@ -63,8 +63,31 @@ def test_30_1022_a_gesture_counts_as_a_statement() -> None:
     assert ruled("gestures check", state) == ("check", 0, "CO 30-1022")
 
 
+def test_30_1045_08_15_what_is_said_prevails_over_a_gesture() -> None:
+    """In a cash game too: a statement in turn is binding (30-1021), and a gesture only stands in for one (30-1022)."""
+    for text in ("says call, gestures fold", "gestures fold, says call", "says call, puts in 9, gestures fold"):
+        assert ruled(text) == ("call", 10, "CO 30-1021"), text
+    assert ruled("gestures call, says raise to 40") == ("raise", 40, "CO 30-1021")
+    with pytest.raises(RuleError, match="cannot be ruled on"):
+        ruled("puts in 9, gestures fold")
+
+
 def test_30_1020_a_bet_with_an_announced_fold_is_a_dead_hand() -> None:
-    assert ruled("says fold, puts in 9") == ("fold", 0, "CO 30-1020")
+    checked = acted(facing(), [(0, "call 10"), (1, "call 10")])
+    for text, state in (
+        ("says fold, puts in 9", None),
+        ("puts in 9, says fold", None),
+        ("puts in 25, folds", None),
+        ("puts in 10, says fold", checked),
+    ):
+        assert ruled(text, state) == ("fold", 0, "CO 30-1020"), text
+
+
+def test_30_1021_a_call_that_is_said_after_the_chips_is_binding() -> None:
+    for text in ("puts in 4, says call", "puts in 25, says call", "puts in one 5 chip, says call"):
+        assert ruled(text) == ("call", 10, "CO 30-1021"), text
+    with pytest.raises(RuleError, match="'says check' does not go with chips"):
+        ruled("puts in 9, says check")
 
 
 def test_conduct_that_nobody_can_rule_on_is_refused() -> None:

@@ -71,6 +71,17 @@ def test_a_ruling_in_a_round_file_and_in_its_log() -> None:
     )
     assert dead.nets() == (-200, 400, -200)
     assert dead.seats[0][0].rule == "CO 30-1025"
+    streets = iter((["-", "flop"], ["-", "turn"], ["-", "river"]))
+    marked = [
+        *actions[:3],
+        *(one for place, act in enumerate(checks) for one in (*([next(streets)] if place % 3 == 0 else []), act)),
+    ]
+    told = {"kind": "dead_hand", "seat": 0}
+    for log in (marked, [*marked[:-3], *marked[-2:]]):
+        late = settled(
+            game="texas-holdem", seats=seats, community=board, betting={**betting, "actions": log}, irregularity=told
+        )
+        assert late.nets() == dead.nets(), "the mark of a street at hand is no action that passes the hand by"
     logged = [*actions[:3], [0, "dead hand"], *[one for one in checks if one[0] != 0]]
     same = settled(game="texas-holdem", seats=seats, community=board, betting={**betting, "actions": logged})
     assert same.nets() == dead.nets()

@@ -111,6 +111,17 @@ def test_a_document_is_read_by_sections_paragraphs_and_headings() -> None:
     assert escaped.text == "At most $1,000 or 5*."
 
 
+def test_the_head_of_a_page_between_two_numbers_opens_no_part() -> None:
+    """Another list under a heading begins anew, and is one."""
+    printed = (
+        "30-9004 Deal.\n\n## Dealing\n\n(1) First.\n(2) Second.\n\n## GAME\n\n(3) Third.\n\n## Winners\n\n(1) Best.\n"
+    )
+    numbers = [one.number for one in read_document(printed)]
+    assert numbers[-5:] == [
+        f"30-9004 {one}" for one in ("Dealing (2)", "GAME", "Dealing (3)", "Winners", "Winners (1)")
+    ]
+
+
 def test_the_words_of_a_citation(tmp_path: Path) -> None:
     (tmp_path / "rule.txt").write_text(TEXT, encoding="utf-8")
     texts = read_texts(tmp_path)

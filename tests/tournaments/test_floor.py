@@ -494,6 +494,13 @@ def test_30_1045_08_4_a_division_is_voluntary_and_unanimous(store: Store) -> Non
     ):
         with pytest.raises(RuleError, match=match):
             propose(store, director, made, wrong)
+    store.write(lambda db: running.propose(db, director, made, {"ann": 5000, "bob": 5000}))
+    for who in (ann, bob):
+        store.write(lambda db, w=who: running.agree(db, w, made))  # type: ignore[misc]
+    store.write(lambda db: running.resume(db, director, made))
+    with pytest.raises(RuleError, match="agree first"):  # play went on: what was agreed holds no more
+        store.write(lambda db: running.conclude(db, director, made))
+    store.write(lambda db: running.pause(db, director, made))
     store.write(lambda db: running.propose(db, director, made, {"ann": 5500, "bob": 4500}))
     store.write(lambda db: running.agree(db, ann, made))
     with pytest.raises(RuleError, match=r"agree first.*30-1045\.08\(4\)"):

@@ -18,6 +18,7 @@ from houseway.play.tournaments.event import (
     enter,
     finish,
     may_rebuy,
+    next_level,
     payouts,
     play_hand,
     rebuy,
@@ -80,6 +81,21 @@ def test_30_1044_2_c_one_entry_at_a_time() -> None:
     assert again.entries[3].place[0] == 0
     with pytest.raises(RuleError, match="begun"):
         enter(event, "late")
+
+
+def test_30_1044_2_c_a_new_entry_comes_in_before_all_who_are_out() -> None:
+    """So that every place is held once, and every prize has its winner."""
+    rules = with_rules(reentry=True, rebuys=None)
+    event = bust(bust(begin(entered(4, rules)), 0, 1), 2, 1)
+    event = enter(event, "p0")
+    assert [entry.finished for entry in event.entries] == [5, 0, 4, 0, 0]
+    for loser in (4, 3):
+        event = bust(event, loser, 1)
+    event = finish(event)
+    assert sorted(entry.finished for entry in event.entries) == [1, 2, 3, 4, 5]
+    paid = payouts(event)
+    assert [who for _, who, _ in paid] == ["p1", "p3", "p0", "p2", "p0"]
+    assert sum(cents for *_, cents in paid) == event.pool
 
 
 def test_a_fault_of_the_printed_rules_is_told_by_its_key() -> None:
@@ -164,6 +180,13 @@ def test_30_1045_09_the_printed_rules_say_all_that_is_asked() -> None:
         assert words in told
     for words in ("The last level goes on until one player has all chips.", "No phones at the table."):
         assert words in told
+
+
+def test_30_1045_09_the_last_printed_level_goes_on() -> None:
+    event = begin(entered(3))
+    for _ in range(20):
+        event = next_level(event)
+    assert event.level + 1 == len(RULES.levels)
 
 
 def test_chips_that_appear_are_refused() -> None:

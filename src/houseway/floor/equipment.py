@@ -16,7 +16,7 @@ from houseway.families import family_of
 from houseway.floor.moments import now
 from houseway.floor.pinned import current
 from houseway.floor.roles import DeniedError, Person, record
-from houseway.floor.schema import audit, tables, users
+from houseway.floor.schema import audit, rounds, tables, users
 from houseway.floor.tables import find, occupied
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -145,8 +145,12 @@ def _cards(spec: Head, item: str) -> int:
     if "deck" not in spec.reads:
         return 0
     whole = len(deck(spec.deck))
-    copies = int(spec.deck.rpartition("x")[0] or 1)
-    return whole if item == "brick" else whole // copies
+    return whole if item == "brick" else whole // _decks(spec)
+
+
+def _decks(spec: Head) -> int:
+    """How many decks are in play together."""
+    return int(spec.deck.rpartition("x")[0] or 1)
 
 
 def _played_with(spec: Head) -> tuple[str, ...]:
@@ -181,11 +185,11 @@ def due(db: Connection, table: int) -> list[dict[str, Any]]:
 
 
 _BRICKS = ("brick", "brick-blackjack", "brick-baccarat")
-_FAULTS = {"tiles": ("unsuitable-tiles",), "brick": _BRICKS}
+_FAULTS = {"tiles": ("unsuitable-tiles",), "brick": _BRICKS, "deck": ("complete", "wrong-count")}
 
 
 def _faulty_rule(spec: Head, piece: Piece) -> str:
-    found = (_condition(name, spec) for name in _FAULTS.get(piece.item, ("complete",)))
+    found = (_condition(name, spec) for name in _FAULTS.get(piece.item, ()))
     return next((one.cite for one in found if one is not None), COMMON_PRACTICE)
 
 
@@ -240,7 +244,7 @@ def log(db: Connection, table: int, person: Person, told: Mapping[str, Any]) -> 
     elif act == "cut" and told.get("seat") is not None and told["seat"] not in occupied(db, table):
         raise RuleError("nobody sits there", "seat")
     elif act == "retired":
-        _check_retired(spec, row, piece)
+        _check_retired(db, spec, row, piece)
     given = {
         key: value for key, value in told.items() if key != "act" and value not in (None, "") and value is not False
     }
@@ -276,7 +280,7 @@ def _check_opened(
         raise RuleError("cards are dealt by hand or from a shoe", "dealt")
     others = [piece for piece in pieces.values() if piece.item == "deck"]
     for condition in ("two-backs", "two-backs-shuffler", "two-backs-california"):
-        if item != "deck" or (rule := _condition(condition, spec)) is None:
+        if item != "deck" or _decks(spec) > 1 or (rule := _condition(condition, spec)) is None:
             continue
         with_shuffler = bool(told.get("shuffler"))
         if rule.shuffler and others and not (with_shuffler and all(other.shuffler for other in others)):
@@ -299,11 +303,14 @@ def _check_opened(
                 raise RuleError(f"names the number of the seal, {rule.cite}", "seal")
 
 
-def _check_retired(spec: Head, row: Any, piece: Piece) -> None:
+def _check_retired(db: Connection, spec: Head, row: Any, piece: Piece) -> None:
     rule = _condition("in-service", spec)
     if rule is None or piece.item != "deck" or piece.faulty or piece.shuffler:
         return
-    needed = int(row.seats) if family_of(row.game).traits.pot else rule.rounds
+    needed = rule.rounds
+    if family_of(row.game).traits.pot:  # a hand for every player of the last one
+        dealt = db.execute(select(rounds.c.places).where(rounds.c.id == row.round_id)).scalar()
+        needed = len(dealt or ()) or int(row.seats)
     if (played := int(row.rounds) - piece.round) < needed:
         raise RuleError(f"{rule.text}: {played} of {needed} hands were played, {rule.cite}", "act")
 

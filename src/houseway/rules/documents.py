@@ -109,9 +109,13 @@ def _goes_on(stack: list[tuple[str, int, str]], label: str) -> bool:
 
 
 def _paragraphs(section: _Section) -> Iterator[Paragraph]:
-    """The paragraphs of a section; a heading opens a part, which ends where the section's own numbers go on."""
+    """The paragraphs of a section; a heading opens a part, which ends where the section's own numbers go on.
+
+    The head of a page between two numbers of a part opens none.
+    """
     part, text, table = "", list[str](), False
     main, stack = list[tuple[str, int, str]](), list[tuple[str, int, str]]()
+    before = part, stack
     for line in section.lines:
         numbered, heading = _numbered(line), _heading(line)
         if numbered is None and not heading:
@@ -120,11 +124,13 @@ def _paragraphs(section: _Section) -> Iterator[Paragraph]:
         labels = tuple(label for *_, label in stack)
         yield Paragraph(section.number, part, labels, "\n".join(filter(None, text)), table)
         if numbered is None:
-            main = main if part else stack
+            main, before = main if part else stack, (part, stack)
             part, stack, text, table = heading, [], [line.strip()], "\t" in line
             continue
         if part and _goes_on(main, numbered[0][0]) and not _goes_on(stack, numbered[0][0]):
             part, stack, table = "", main, False
+        elif part and not stack and _goes_on(before[1], numbered[0][0]):
+            (part, stack), table = before, False
         for label in numbered[0]:
             stack = _placed(stack, label)
         text = [numbered[1].strip()]

@@ -89,7 +89,7 @@ def redeem(db: Connection, person: Person, table: int, serial: str, signed_by: i
             f"${row.won / 100:,.2f} is paid with a supervisor's word ({printed('supervisor').cite})", "serial"
         )
     yearly = awards.of_ticket(db, row.id)
-    at_once = row.won - sum(award.cents for award in yearly)
+    at_once = max(0, row.won - sum(award.cents for award in yearly) - row.paid_cents)
     first = sum(awards.pay(db, award.id, person, presented=True) for award in yearly)
     _pay(db, person, row, drawer, at_once, "paid", signed_by, first)
     told = {"serial": row.serial, "amount": at_once + first, "station": drawer.station, "second": signed_by}
@@ -112,8 +112,8 @@ def _pay(
     target = account(db, "patrons") if row.patron_id is None else wallet(db, row.patron_id)
     cause = Cause("keno pay", row.table_id, user=person.id)
     post(db, cause, [Move(drawer.account_id, target, cents, f"ticket {row.serial}")] if cents else [])
-    paid = {"status": status, "paid": now(), "paid_by": person.id, "paid_cents": cents + first, "signed_by": signed_by}
-    db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(**paid))
+    paid = {"paid": now(), "paid_by": person.id, "paid_cents": row.paid_cents + cents + first, "signed_by": signed_by}
+    db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(status=status, **paid))
 
 
 def pay_asked(db: Connection, person: Person, asked: dict[str, Any]) -> None:
@@ -167,7 +167,10 @@ def by_hand_needs_word(person: Person, cents: int) -> bool:
 
 
 def resume(db: Connection, person: Person, table: int, reason: str) -> None:
-    """The system is in order again; what was paid by hand meanwhile is verified now, and differences are logged."""
+    """The system is in order again; what was paid by hand meanwhile is verified now, and differences are logged.
+
+    What is still due on such a ticket, or may be when its last game is drawn, is paid when it is presented again.
+    """
     desk = find_desk(db, table, lock=True)
     if not desk.suspended:
         raise RuleError("the system is not suspended", "desk")
@@ -176,10 +179,12 @@ def resume(db: Connection, person: Person, table: int, reason: str) -> None:
     query = select(keno_tickets).where(keno_tickets.c.table_id == table, keno_tickets.c.status == "manual")
     for row in db.execute(query).all():
         due = row.won - sum(award.cents for award in awards.of_ticket(db, row.id))
-        if row.paid_cents != due or game_at_hand(db, table).number <= row.last:
+        runs = game_at_hand(db, table).number <= row.last
+        if row.paid_cents != due or runs:
             told = {"serial": row.serial, "paid": row.paid_cents, "due": due}
             log(db, person, "paid wrong by hand", table, f"ticket {row.number}", **told)
-        db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(status="paid"))
+        status = "written" if row.paid_cents < due or runs else "paid"
+        db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(status=status))
 
 
 def report_suspicious(db: Connection, person: Person, table: int, serial: str, reason: str) -> None:
@@ -203,8 +208,8 @@ def close_desk(db: Connection, person: Person, table: int) -> None:
     for row in db.execute(select(keno_tickets).where(*own)):
         if row.last >= number:
             raise RuleError(f"ticket {row.number} still runs", "desk")
-        if row.won and not lapsed(row):
-            raise RuleError(f"${row.won / 100:,.2f} is owed on ticket {row.number} until {last_day(row)}", "desk")
+        if (owed := row.won - row.paid_cents) > 0 and not lapsed(row):
+            raise RuleError(f"${owed / 100:,.2f} is owed on ticket {row.number} until {last_day(row)}", "desk")
     awards.lapse_tickets(db, table, lapsed)
     for row in open_drawers(db, table):
         hand_back(db, person, table, row.id, balance(db, row.account_id), True)

@@ -65,7 +65,8 @@ def write_ticket(
         drawer = kiosk(db, person, table)
     medium = medium or ("account" if own else "cash")
     if medium not in MEDIA or (own and medium != "account"):
-        raise RuleError(f"a ticket is paid by {'account' if own else ', '.join(MEDIA)}", "medium")
+        allowed = "account where no drawer takes it" if own else ", ".join(MEDIA)
+        raise RuleError(f"a ticket is paid by {allowed}", "medium")
     buyer = person.id if own else _patron(db, patron, medium)
     if buyer == person.id and not own and not person.alone:
         raise DeniedError("nobody writes a ticket for himself", "patron")
@@ -411,6 +412,9 @@ def ticket_view(db: Connection, row: Row[Any]) -> dict[str, Any]:
         ]
     limit = float(loaded.options[loaded.spec.most_paid])
     yearly = awards.of_ticket(db, row.id)
+    payable = row.won - sum(one.cents - awards.next_payment(one) for one in yearly)
+    if row.status in awards.PRESENTED:
+        payable = max(0, payable - row.paid_cents)  # a part was paid by hand
     return {
         "desk": row.table_id,
         "serial": row.serial,
@@ -437,7 +441,7 @@ def ticket_view(db: Connection, row: Row[Any]) -> dict[str, Any]:
             {"amount": dollars(one.cents), "years": one.years, "payments": one.payments, "status": one.status}
             for one in yearly
         ],
-        "payable": dollars(row.won - sum(one.cents - awards.next_payment(one) for one in yearly)),
+        "payable": dollars(payable),
         "slip": row.slip,
         "expires": last_day(row).isoformat(),
         "notices": _notices(limit),

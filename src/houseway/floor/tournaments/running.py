@@ -79,11 +79,12 @@ def pause(db: Connection, person: Person, tournament: int) -> None:
 
 
 def resume(db: Connection, person: Person, tournament: int) -> None:
-    """The clock goes on where it stood."""
+    """The clock goes on where it stood; a division that was proposed is none any more."""
     tx = lock(db, tournament)
     if tx.status != "paused":
         raise RuleError(f"the tournament is {tx.status}", "tournament")
     tx.changes |= {"status": "running", "level_ends": now() + int(tx.row.time_left or 0), "time_left": None}
+    tx.saved.shares, tx.saved.agreed = {}, ()
     tx.log(person, "resumed")
     tx.save()
 

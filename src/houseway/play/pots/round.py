@@ -323,10 +323,12 @@ def _ruled_out(state: Round, told: list[tuple[int, Act]], acting: int | str) -> 
 
 
 def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) -> Round:
+    streets = [street.name for street in state.table.rules.spec.streets]
     for place, (seat, text) in enumerate(events):
         field = f"betting.actions[{place}]"
         try:
-            state = _ruled_out(state, told, seat)
+            if text not in streets[: state.street + 1]:  # the mark of a street at hand passes nobody by
+                state = _ruled_out(state, told, seat)
             if isinstance(seat, int) and text == "check" and _runs_out(state, seat):
                 continue
             if isinstance(seat, int):

@@ -36,7 +36,7 @@ class Conduct:
     gesture: bool = False
     chips: tuple[int, ...] = ()  # what each motion added
     one_chip: bool = False  # the first motion was a single chip
-    then: str = ""  # what the player chose after a short call: complete or fold; or a raise said at once
+    then: str = ""  # what the player did or said after the chips: complete, fold, call, or a raise said at once
 
 
 def _word(text: str, field: str) -> tuple[str, int]:
@@ -55,9 +55,11 @@ def read_conduct(text: str, field: str) -> Conduct:
         said = part.removeprefix("then ").strip()
         lead = next((lead for lead in _LEADS if said.startswith(lead)), "")
         rest = said.removeprefix(lead)
-        if lead in ("says ", "gestures ") and place == 0:
+        if (lead == "gestures " and place == 0) or (lead == "says " and (place == 0 or gesture)):
             word, amount = _word(rest, field)
             gesture = lead == "gestures "
+        elif lead == "gestures " and word:
+            _word(rest, field)  # 30-1045.08(15): what is said prevails over a gesture, whichever came first
         elif lead == "says ":
             then, amount = _word(rest, field)
         elif said in ("completes", "folds"):
@@ -85,14 +87,18 @@ def rule_on_conduct(state: State, seat: int, text: str, field: str) -> Act:
     return act._replace(ruled=Ruled(text, f"{act.verb}{to}: {reason}", rule))
 
 
+_BINDS = "a statement in turn is binding"
+_DEAD = "who bets but announces a fold has a dead hand"
+
+
 def _stated(state: State, seat: int, conduct: Conduct) -> tuple[Act, str, str]:
     """A statement or gesture in turn is binding, and the chips are corrected to it."""
     kind = "gesture" if conduct.gesture else "statement"
-    said = "a gesture in turn counts as a statement" if conduct.gesture else "a statement in turn is binding"
+    said = "a gesture in turn counts as a statement" if conduct.gesture else _BINDS
     put = state.bets[seat] + sum(conduct.chips)
     verb, amount = conduct.word, conduct.amount
     if verb == "fold" and conduct.chips:
-        return Act("fold"), "folded_bet", "who bets but announces a fold has a dead hand"
+        return Act("fold"), "folded_bet", _DEAD
     if verb in ("fold", "check"):
         return Act(verb), kind, said
     to = call_to(state, seat)
@@ -120,17 +126,23 @@ def _chips(state: State, seat: int, conduct: Conduct, field: str) -> tuple[Act, 
     if not conduct.chips:
         raise RuleError("neither a statement nor chips to rule on", field)
     held, to = state.bets[seat], call_to(state, seat)
-    need, first = to - held, conduct.chips[0]
+    need, first, then = to - held, conduct.chips[0], conduct.then
+    if then not in ("", "complete", "fold", "raise", "amount") and not (then == "call" and need):
+        raise RuleError(f"'says {then}' does not go with chips put in", field)
+    if then == "fold" and first >= need:
+        return Act("fold"), "folded_bet", _DEAD
+    if then == "call":
+        return Act("call", to), "statement", _corrected(_BINDS, held + sum(conduct.chips), to, True)
     if not need:
         raised = "raise" if state.level else "bet"
         reason = "chips pushed forward are a bet"
         more = f"; the {in_dollars(sum(conduct.chips[1:]))} put in after it goes back" if len(conduct.chips) > 1 else ""
         return Act(raised, held + first), "string_raise" if more else "pushed_forward", f"{reason}{more}"
-    if conduct.one_chip and first != need and not (first > need and conduct.then in ("raise", "amount")):
+    if conduct.one_chip and first != need and not (first > need and then in ("raise", "amount")):
         return Act("call", to), "one_chip", "one chip thrown in without a word is a call of the bet"
     if first < need and first < state.stacks[seat]:
         return _short(conduct, first, need, to, field)
-    if conduct.then in ("raise", "amount"):
+    if then in ("raise", "amount"):
         return _clarified(state, seat, conduct)
     if len(conduct.chips) > 1:
         rest = in_dollars(sum(conduct.chips[1:]))

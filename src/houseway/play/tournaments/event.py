@@ -78,10 +78,11 @@ def enter(event: Event, person: str) -> Event:
         raise RuleError("nobody enters twice", "person")
     if len(event.entries) >= event.rules.entries:
         raise RuleError(f"all {event.rules.entries} entries are taken", "person")
-    entry = Entry(person, event.rules.chips)
+    # A new entry comes in before all that are out.
+    moved = [replace(entry, finished=entry.finished + (entry.finished > 0)) for entry in event.entries]
     event = replace(
         event,
-        entries=(*event.entries, entry),
+        entries=(*moved, Entry(person, event.rules.chips)),
         pool=event.pool + _cents(event.rules.buy_in),
         fees=event.fees + _cents(event.rules.entry_fee),
     )
@@ -196,8 +197,8 @@ def _unseated(event: Event, number: int) -> Event:
 
 
 def next_level(event: Event) -> Event:
-    """The next stakes."""
-    return replace(event, level=event.level + 1)
+    """The next stakes; the last printed ones go on."""
+    return replace(event, level=min(event.level + 1, len(event.rules.levels) - 1))
 
 
 def balanced(event: Event) -> Event:

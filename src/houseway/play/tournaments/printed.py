@@ -175,10 +175,9 @@ def sheet(rules: Tournament) -> list[str]:
     told.append(f"{len(rules.prizes)} prizes by place, of the pool of all buy-ins: {places}.")
     told += [f"Place {place} also wins {thing}." for place, thing in sorted(rules.merchandise.items())]
     if rules.voucher is not None:
-        told.append(
-            f"The first {rules.voucher.places} places win a voucher of ${rules.voucher.value:,.2f} for "
-            f"{rules.voucher.event}, good for who won it alone."
-        )
+        places = f"first {rules.voucher.places} places win" if rules.voucher.places > 1 else "first place wins"
+        worth = f"${rules.voucher.value:,.2f}"
+        told.append(f"The {places} a voucher of {worth} for {rules.voucher.event}, good for who won it alone.")
     if rules.carry_to:
         told.append(f"What is not awarded is carried to {rules.carry_to}.")
     if rules.split_by_agreement:

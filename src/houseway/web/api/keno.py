@@ -188,7 +188,11 @@ def redeem(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSerial) 
             return {"ticket": tickets.ticket_view(db, checked), "told": told}
         waits, _ = control.ask(db, person, "keno payment", table, {"serial": checked.serial, "amount": checked.won})
         row = tickets.find_ticket(db, table, form.serial)
-        paid = f"${dollars(row.paid_cents):,.2f} paid." if row.status == "paid" else "Nothing was paid."
+        paid = (
+            f"${dollars(row.paid_cents - checked.paid_cents):,.2f} paid."
+            if row.status == "paid"
+            else "Nothing was paid."
+        )
         told = "Waits for the word of a second person." if waits else paid
         return {"ticket": tickets.ticket_view(db, row), "waiting": waits, "told": told}
 
