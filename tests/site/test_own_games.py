@@ -142,6 +142,13 @@ def test_two_files_opened_by_path_are_compared_and_compared_again_after_an_edit(
     expect(page.get_by_label("Beside it").locator("option:checked")).to_have_text("Third Wheel")
 
 
+def test_each_of_two_games_calls_its_wagers_as_its_own_layout_does(visit: Visit) -> None:
+    page = visit("#/compare/three-card-poker?with=ca-three-card-poker-6-card-bonus")
+    sides = page.locator(".compared dd")
+    expect(sides.first).to_contain_text("Six Card Bonus 1")
+    expect(sides.last).to_contain_text("6 card bonus 1")
+
+
 def test_a_file_opened_by_its_path_stays_in_the_catalogue_and_at_the_desk(visit: Visit, tmp_path: Path) -> None:
     path = tmp_path / "wheel.toml"
     path.write_text(WHEEL.format("path-wheel", "Path Wheel"))

@@ -35,7 +35,8 @@ class Kind(NamedTuple):
 KINDS = {
     "misdeal": Kind("void_table", "misdeal"), "defective_deck": Kind("void_table", "defective_deck", ("knew",)),
     "dead_hand": Kind("continue", "dead_hand"), "fouled": Kind("continue", "dead_hand"),
-    "fouled_no_fault": Kind("continue", "fouled_no_fault"), "exposed_card": Kind("continue", "exposed_card", ("cards",)),
+    "exposed_card": Kind("continue", "exposed_card", ("cards",)),
+    "fouled_no_fault": Kind("continue", "fouled_no_fault"),
     "all_in_exposed": Kind("continue", "exposed_card"), "premature_board": Kind("continue", "premature"),
     "premature_card": Kind("continue", "premature"), "premature_last_card": Kind("continue", "premature"),
 }  # fmt: skip
