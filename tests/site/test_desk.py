@@ -108,6 +108,7 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     expect(page.locator("tr[data-wager=pair_plus] .cite").first).to_contain_text("CO 30-1099.18")
     page.emulate_media(media="print")
     expect(page.locator(".owed-total")).to_be_hidden()  # what to fill in is no part of a printed ruling
+    expect(page.get_by_text("What was bet, dealt and decided goes in")).to_be_hidden()
     page.emulate_media(media="screen")
     page.locator("[data-paid='0-pair_plus']").fill("0")
     expect(page.locator("tr[data-wager=pair_plus] .owed")).to_have_text("+$5")
