@@ -300,6 +300,10 @@ def test_a_price_is_solved_for_and_written_into_the_draft(visit: Visit, shot: Sh
     shot(page, "editor-solved")
     page.locator("select[name=row]").select_option("")
     page.get_by_role("button", name="Find pay tables").click()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator(".proposals button:enabled").first).to_be_visible()
+    cut = "list => list.scrollWidth > list.clientWidth + 1"
+    assert not page.get_by_role("region", name="Proposed pay tables").evaluate(cut)  # every price is in sight
     page.locator(".proposals button:enabled").first.click()
     expect(page.get_by_label("Game file")).to_have_value(re.compile(r"pay_tables\.pair_plus\[1\]\.rows"))
     expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("was 2.317%")
