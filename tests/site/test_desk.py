@@ -620,8 +620,8 @@ def test_30_1025_a_ruling_in_the_middle_of_a_pot_s_hand_is_told_where_it_was_giv
     for first, board in ((0, ("2s", "3s", "4d")), (3, ("9c",)), (4, ("Jh",))):
         expect(page.locator(f"[data-place='community.{first}']")).to_be_visible()
         tell(page, f"community.{first}", *board)
-        for seat in ("Seat 1", "Seat 3"):
-            expect(page.locator(".decisions p b")).to_have_text(seat)
+        for acts in ("Seat 1", "Seat 3"):
+            expect(page.locator(".decisions p b")).to_have_text(acts)
             decide(page, "check")
     rule(page)
     line = page.locator("section.ruling .settled[data-seat='1'] tr[data-wager=pot]")
