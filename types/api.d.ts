@@ -947,6 +947,7 @@ declare namespace Api {
     at_least: number;
     rule: string;
     asks: string[];
+    says?: string;
   }
 
   interface IrregularityView {

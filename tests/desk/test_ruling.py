@@ -80,6 +80,27 @@ def test_30_1099_34_the_ruling_says_what_an_irregularity_does_by_which_paragraph
         assert rule in ruling["words"]
 
 
+def test_30_1099_27_7_a_schedule_is_named_after_the_wager_as_the_layout_has_it() -> None:
+    made = {
+        "game": "champion-poker",
+        "seats": [{"wagers": {"holdem_bonus": 10, "ante_blind": 10}, "cards": ["9s", "9d"], "actions": ["fold"]}],
+        "dealer": ["Ks", "2d"],
+        "community": ["5s", "7s", "Ac", "8d", "Qh"],
+    }
+    lines = rule_on(made)["settlement"]["seats"][0]["lines"]
+    named = {line["wager"]: line["table"] and line["table"]["text"] for line in lines}
+    assert named["holdem_bonus"] == "Hold 'em bonus schedule A"
+
+
+def test_30_2610_7_wagers_that_go_on_after_an_irregularity_are_named() -> None:
+    made = {
+        "game": "dragons-eye",
+        "seats": [{"wagers": {"pai_gow": 10}, "cards": ["1-6", "4-6", "1-5", "1-6"]}],
+        "irregularity": {"kind": "off_table", "of": "dealer"},
+    }
+    assert rule_on(made)["irregularity"]["effect"].endswith("triple and dice bonus go on")
+
+
 def set_low(*low: str) -> dict[str, object]:
     """Two pairs at pai gow poker, set with these two cards in front."""
     cards = ["Ah", "Ad", "Kc", "Ks", "9d", "5h", "2c"]

@@ -406,4 +406,4 @@ def test_a_meter_of_a_table_is_named_as_people_write_it(store: Store) -> None:
     person = store.write(roles.add_guest)
     store.write(lambda db: tables.open_table(db, person, "three-card-poker", name="Pit 3"))
     named = store.read(lambda db: list(db.execute(select(meters.c.name)).scalars()))
-    assert "Pit 3 1: progressive 3 card" in named
+    assert "Pit 3 1: Progressive 3 Card" in named

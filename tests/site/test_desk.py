@@ -108,6 +108,7 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     expect(page.locator("tr[data-wager=pair_plus] .cite").first).to_contain_text("CO 30-1099.18")
     page.emulate_media(media="print")
     expect(page.locator(".owed-total")).to_be_hidden()  # what to fill in is no part of a printed ruling
+    expect(page.get_by_text("What was bet, dealt and decided goes in")).to_be_hidden()
     page.emulate_media(media="screen")
     page.locator("[data-paid='0-pair_plus']").fill("0")
     expect(page.locator("tr[data-wager=pair_plus] .owed")).to_have_text("+$5")
@@ -593,6 +594,48 @@ def test_a_straddle_is_told_at_the_desk_and_acts_last(visit: Visit) -> None:
     for action in ("call", "fold", "call"):
         page.locator(f".decisions [data-action^='{action}']").first.click()
     expect(acts).to_have_text("Seat 3")
+
+
+def test_30_1025_a_ruling_in_the_middle_of_a_pot_s_hand_is_told_where_it_was_given(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem")
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(3)
+    for seat, cards in enumerate((("As", "Ad"), ("Kh", "7d"), ("Qh", "Qd"))):
+        tell(page, f"seats.{seat}.cards.0", *cards)
+    told = page.locator(".told-actions li")
+    go_wrong(page, "Exposed card")
+    page.locator("[data-key=irregular-seat]").select_option(label="Seat 2")
+    page.locator("[data-key=irregular-card]").select_option(label="7♦")
+    page.locator("[data-do=rule-here]").click()
+    expect(told).to_have_text(["Seat 2 Exposed card 7♦"])
+    tell(page, "seats.1.cards.2", "8c")  # which takes its place
+    expect(page.locator("[data-key=irregularity] option:checked")).to_have_text("none")
+    page.locator(".decisions [data-action^='call']").first.click()
+    expect(told).to_have_count(2)
+    go_wrong(page, "Dead hand")
+    page.locator("[data-key=irregular-seat]").select_option(label="Seat 2")
+    page.locator("[data-do=rule-here]").click()
+    expect(told.last).to_have_text("Seat 2 Dead hand")
+    page.locator(".decisions [data-action^='call']").first.click()  # the others play on
+    for first, board in ((0, ("2s", "3s", "4d")), (3, ("9c",)), (4, ("Jh",))):
+        expect(page.locator(f"[data-place='community.{first}']")).to_be_visible()
+        tell(page, f"community.{first}", *board)
+        for acts in ("Seat 1", "Seat 3"):
+            expect(page.locator(".decisions p b")).to_have_text(acts)
+            decide(page, "check")
+    rule(page)
+    line = page.locator("section.ruling .settled[data-seat='1'] tr[data-wager=pot]")
+    expect(line).to_contain_text("dead hand")
+    expect(line.locator(".cite").first).to_contain_text("CO 30-1025")
+
+
+def test_30_1016_the_ruling_says_what_becomes_of_a_pot_s_hand(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem")
+    go_wrong(page, "Misdeal")
+    rule(page)
+    told = page.locator("section.ruling .irregularity-told")
+    expect(told).to_contain_text("Misdeal: a misdeal returns all chips")
+    expect(told.locator(".cite")).to_contain_text("CO 30-1016")
 
 
 def test_the_rake_of_a_hand_is_told_at_the_desk_and_taken_from_its_record(visit: Visit) -> None:

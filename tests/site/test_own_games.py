@@ -142,6 +142,13 @@ def test_two_files_opened_by_path_are_compared_and_compared_again_after_an_edit(
     expect(page.get_by_label("Beside it").locator("option:checked")).to_have_text("Third Wheel")
 
 
+def test_each_of_two_games_calls_its_wagers_as_its_own_layout_does(visit: Visit) -> None:
+    page = visit("#/compare/three-card-poker?with=ca-three-card-poker-6-card-bonus")
+    sides = page.locator(".compared dd")
+    expect(sides.first).to_contain_text("Six Card Bonus 1")
+    expect(sides.last).to_contain_text("6 card bonus 1")
+
+
 def test_a_file_opened_by_its_path_stays_in_the_catalogue_and_at_the_desk(visit: Visit, tmp_path: Path) -> None:
     path = tmp_path / "wheel.toml"
     path.write_text(WHEEL.format("path-wheel", "Path Wheel"))
@@ -293,6 +300,10 @@ def test_a_price_is_solved_for_and_written_into_the_draft(visit: Visit, shot: Sh
     shot(page, "editor-solved")
     page.locator("select[name=row]").select_option("")
     page.get_by_role("button", name="Find pay tables").click()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator(".proposals button:enabled").first).to_be_visible()
+    cut = "list => list.scrollWidth > list.clientWidth + 1"
+    assert not page.get_by_role("region", name="Proposed pay tables").evaluate(cut)  # every price is in sight
     page.locator(".proposals button:enabled").first.click()
     expect(page.get_by_label("Game file")).to_have_value(re.compile(r"pay_tables\.pair_plus\[1\]\.rows"))
     expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("was 2.317%")

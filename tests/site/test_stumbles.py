@@ -288,6 +288,8 @@ def test_sheets_odds_and_replays_are_printed_in_black_on_white_without_what_is_c
         assert found == {
             "wide": False, "clicked": 0, "page": "rgb(255, 255, 255)", "ink": "rgb(0, 0, 0)", "closed": 0,
         }, f"{route}: {found}"  # fmt: skip
+    expect(page.locator(".settled .cite", has_text="CO 30-1099.18").first).to_be_visible()
+    expect(page.locator(".settled .cite", has_text="Odds").first).to_be_hidden()  # nothing to read without its page
     page.emulate_media(media="screen")
     page.goto(home(page) + "#/certify")
     recomputed = page.get_by_role("heading", name="Recompute a certificate")
@@ -424,6 +426,23 @@ def test_rounds_are_found_by_a_table_that_is_closed_and_by_a_game_that_is_gone(v
     expect(page.locator("select[name=table]")).to_have_value(number)
 
 
+def test_an_unlikely_win_rate_is_shown_with_its_probability(visit: Visit) -> None:
+    page = visit("#/surveillance")
+    page.get_by_role("heading", name="Flags").wait_for()
+    game = {"id": "roulette", "name": "Roulette", "family": "wheel", "rule": "CO 30-2207", "summary": "", "labels": {}}
+    sums = {"wager": "red", "wagers": 40, "stake": 200, "net": 90, "expected": -10.5, "deviation": 30, "distance": 3.3}
+    given = [
+        {"person": name, "game": game, **sums, "chance": chance, "at_most": 0.1, "source": "the shipped price"}
+        for name, chance in (("ann", 0.0005), ("bob", 0.4))
+    ]
+    page.route("**/api/surveillance/win-rates*", lambda route: route.fulfill(json=given))
+    page.goto(home(page) + "#/surveillance?unlikely=0.001")
+    rates = page.get_by_role("region", name="Win rates", exact=True).locator("tbody tr")
+    expect(rates).to_have_count(1)
+    expect(rates).to_contain_text("ann")
+    expect(rates).to_contain_text("0.0500%")
+
+
 def test_the_wager_that_is_searched_for_stands_first(visit: Visit) -> None:
     page = visit("#/play/big-six-wheel")
     bet(page, "s1", "s2", "s5", "s10", "s20", "joker", "flag")
@@ -512,6 +531,9 @@ def test_on_a_phone_names_of_wagers_stay_whole_and_nothing_of_a_list_is_out_of_s
     act(page, "play")
     page.get_by_role("link", name="Replay this round").click()
     expect(page.locator(".settled tr[data-wager=ante] th")).to_be_visible()
+    page.goto(home(page) + "#/history")
+    name = page.locator(".history-page tbody th").first
+    expect(name).to_have_css("padding-left", "0px")  # the heads of its lines stand under it
     for route, seen in (
         ("#/lobby", "Go on"),
         ("#/surveillance", "Dispute"),
@@ -526,6 +548,8 @@ def test_on_a_phone_names_of_wagers_stay_whole_and_nothing_of_a_list_is_out_of_s
         assert box["x"] + box["width"] <= 390, (route, box)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, route
         assert page.evaluate(CUT) == [], route
+    page.goto(home(page) + "#/floor")
+    expect(page.locator(".sign-row li", has_text="Three Card Poker").first).to_contain_text(": Progressive 3 Card")
     for link in page.locator(".bar nav a").all():
         box = link.bounding_box()
         assert box, link

@@ -13,6 +13,8 @@ from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Line, Settlement, as_json
 from houseway.play.core.wagers import layout_name
 from houseway.play.pots.phh import read_hands
+from houseway.play.pots.rulings import KINDS
+from houseway.play.pots.sheet import RULINGS
 from houseway.play.stream import entries
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
@@ -37,20 +39,23 @@ def _table_of(game: Game[Any], line: Line) -> dict[str, Any] | None:
     """The pay table that priced a line, and the schedule of it that the house has chosen."""
     if not line.row and (line.result == "fold" or not (line.result or line.net)):
         return None  # folded, or void: no table was looked at
+    wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
     if line.row.startswith(_TABLES):
         name = next(
             (pay_table for pay_table in game.spec.pay_tables if line.row.removeprefix(_TABLES).startswith(pay_table)),
             "",
         )
     else:
-        wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
         spec = wagers.get(line.wager) or wagers.get(line.wager.rpartition(".")[2])
         # A win that no row of its pay table prices is a push by that table.
         name = getattr(spec, "pay_table", "") or getattr(getattr(spec, line.result, None), "pay_table", "")
     if name not in game.spec.pay_tables:
         return None
     ids = [one for block in game.spec.pay_tables[name] for one in block.ids]
-    used, label = game.table_id(name), layout_name(name)
+    paid_by = [wager for wager, spec in wagers.items() if getattr(spec, "pay_table", "") == name]
+    alone = len(paid_by) == 1 and name.startswith(paid_by[0])  # the wager's own, or one of several that it may have
+    label = layout_name(paid_by[0], wagers[paid_by[0]]) if alone else layout_name(name)
+    used = game.table_id(name)
     text = f"{label} schedule {used}" if len(ids) > 1 else f"{label} pay table"
     return {"name": name, "schedule": used, "of": len(ids), "text": text}
 
@@ -165,10 +170,14 @@ def _reading_view(game: Game[Any], one: Reading) -> dict[str, Any]:
 
 
 def _irregularity_view(file: RoundFile, game: Game[Any]) -> dict[str, str] | None:
-    """What the game's file says of the irregularity of a round; None where there is none, or the floor ruled on it."""
-    known = game.spec.irregularities
-    if file.irregularity.get("kind") not in {one.kind for one in known}:
-        return None
+    """What becomes of the round by its irregularity; None where there is none, or the ruling on a hand says it."""
+    known, kind = game.spec.irregularities, file.irregularity.get("kind")
+    if kind not in {one.kind for one in known}:
+        rulings = getattr(game.spec, "rulings", None)
+        if rulings is None or kind not in KINDS:
+            return None
+        name = KINDS[kind].ruling
+        return {"effect": f"{RULINGS[name][0].lower()}{RULINGS[name][1:-1]}", "rule": game.cite(getattr(rulings, name))}
     happened = find_irregularity(known, file.irregularity, file.seats)
     if happened is None:  # too little of it for a rule
         return None

@@ -22,11 +22,12 @@ from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
 from houseway.play.core.money import in_dollars
 from houseway.play.core.round import BettingSpot, fees_due
 from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import load_game
 from houseway.rules.load import by_game
-from houseway.rules.wording import humanize, listed, seat_name
+from houseway.rules.wording import listed, seat_name
 from houseway.rules.words import MeterWords
 
 _ABANDONED = 12 * 60 * 60 * 1000  # milliseconds without a round
@@ -100,7 +101,7 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
             terms = printed.get(level, MeterWords())
             opened[level] = meters.open_meter(
                 db,
-                f"{table}: {humanize(level)}",
+                f"{table}: {layout_name(level)}",
                 round(float(terms.seed) * 100) or meters.SEED,
                 round(terms.increment * 100) or meters.INCREMENT // len(wanted),
                 round(terms.reserve * 100),

@@ -1,7 +1,7 @@
 """Rulings of the floor on a hand: as a round file tells them, as events of the hand, and at the showdown."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,13 +22,23 @@ FLOOR = (
 
 STANDS = "hand_stands"  # the ruling that a hand is live, which changes nothing
 
-# What becomes of the hand by each, and the paragraph's name among the game's rulings; none: as the game's file says.
+
+class Kind(NamedTuple):
+    """A ruling: what becomes of the hand, the paragraph's name among the game's rulings, and what is asked of it."""
+
+    effect: str
+    ruling: str
+    asks: tuple[str, ...] = ()
+
+
+# None of a kind: as the game's file says.
 KINDS = {
-    "misdeal": ("void_table", "misdeal"), "defective_deck": ("void_table", "defective_deck"),
-    "dead_hand": ("continue", "dead_hand"), "fouled": ("continue", "dead_hand"),
-    "fouled_no_fault": ("continue", "fouled_no_fault"), "exposed_card": ("continue", "exposed_card"),
-    "all_in_exposed": ("continue", "exposed_card"), "premature_board": ("continue", "premature"),
-    "premature_card": ("continue", "premature"), "premature_last_card": ("continue", "premature"),
+    "misdeal": Kind("void_table", "misdeal"), "defective_deck": Kind("void_table", "defective_deck", ("knew",)),
+    "dead_hand": Kind("continue", "dead_hand"), "fouled": Kind("continue", "dead_hand"),
+    "exposed_card": Kind("continue", "exposed_card", ("cards",)),
+    "fouled_no_fault": Kind("continue", "fouled_no_fault"),
+    "all_in_exposed": Kind("continue", "exposed_card"), "premature_board": Kind("continue", "premature"),
+    "premature_card": Kind("continue", "premature"), "premature_last_card": Kind("continue", "premature"),
 }  # fmt: skip
 
 
@@ -196,15 +206,15 @@ _NAMES = {name: name for name in FLOOR} | {
 }  # fmt: skip
 
 
-# What may happen to a hand at the showdown: the paragraph's name among the game's rulings, and what is asked of it.
+# What may happen to a hand at the showdown.
 SHOWDOWN = {
-    "mucked": ("irretrievable", ("touched_muck", "retrieved", "induced", "tabled", "face_up", "mixed")),
-    "conceded": ("conceded", ()),
-    "left_table": ("left_table", ()),
-    "dealer_discarded": ("dealer_discard", ("tabled", "claimed")),
-    "bypassed": ("bypassed", ()),
-    "stray_joker": ("faced_card", ("face_up",)),
-    "asked_to_see": ("asked_to_see", ("touched_muck",)),
+    "mucked": Kind("continue", "irretrievable", ("touched_muck", "retrieved", "induced", "tabled", "face_up", "mixed")),
+    "conceded": Kind("continue", "conceded"),
+    "left_table": Kind("continue", "left_table"),
+    "dealer_discarded": Kind("continue", "dealer_discard", ("tabled", "claimed")),
+    "bypassed": Kind("continue", "bypassed"),
+    "stray_joker": Kind("continue", "faced_card", ("face_up",)),
+    "asked_to_see": Kind("continue", "asked_to_see", ("touched_muck",)),
 }
 
 
@@ -286,7 +296,7 @@ def told_of_hand(text: str, field: str) -> dict[str, Any] | None:
     if first not in _HANDS:
         return None
     kind = _HANDS[first]
-    asks = {humanize(name): name for name in SHOWDOWN[kind][1]}
+    asks = {humanize(name): name for name in SHOWDOWN[kind].asks}
     for fact in facts:
         if fact not in asks:
             raise RuleError(f"{first} is told with {', '.join(asks) or 'nothing else'}, not {fact!r}", field)
@@ -302,7 +312,7 @@ def ruled_hand(state: State, seat: int, told: Mapping[str, Any], text: str) -> A
 def ruling_text(told: Mapping[str, Any]) -> str:
     """A ruling as a live hand takes it; empty where the kind is none of the engine's."""
     if (kind := told.get("kind")) in SHOWDOWN:
-        facts = [humanize(name) for name in SHOWDOWN[kind][1] if _says(told, name)]
+        facts = [humanize(name) for name in SHOWDOWN[kind].asks if _says(told, name)]
         return ", ".join([humanize(str(kind)), *facts])
     verb = _NAMES.get(str(told.get("kind")), "")
     if not verb:

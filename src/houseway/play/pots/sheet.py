@@ -133,7 +133,7 @@ def _award(award: Award) -> Iterator[tuple[str, str]]:
     yield from ((f"{statement.capitalize()}.", "") for statement in rest(award, _AWARD))
 
 
-_RULINGS = {
+RULINGS = {
     "misdeal": "A misdeal returns all chips; there is none once there has been substantial action.",
     "defective_deck": "A defective deck returns all chips, save those of seats that knew of it and bet.",
     "dead_hand": "A dead or fouled hand takes no more part; what it put in stays in the pot.",
@@ -157,7 +157,7 @@ def _rulings(spec: PlayerPoker) -> Iterator[tuple[str, str]]:
         "passed": bool(spec.betting.openers),
         "all_folded": spec.betting.last_plays_on,
     }
-    for name, text in _RULINGS.items():
+    for name, text in RULINGS.items():
         if able.get(name, True):
             yield text, getattr(spec.rulings, name)
 

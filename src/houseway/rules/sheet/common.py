@@ -152,7 +152,8 @@ def _irregularity(spec: IrregularitySpec) -> str:
     count = f", {spec.at_least} or more" if spec.at_least > 1 else ""
     whose = f" ({spec.of})" if spec.of else ""
     which = f": {listed([humanize(name) for name in spec.wagers])}" if spec.wagers else ""
-    keep = f"; {listed([humanize(name) for name in spec.keep])} goes on" if spec.keep else ""
+    go = "go" if len(spec.keep) > 1 else "goes"
+    keep = f"; {listed([humanize(name) for name in spec.keep])} {go} on" if spec.keep else ""
     keep += "; what was settled before stays so" if spec.remaining else ""
     return f"{humanize(spec.kind).capitalize()}{whose}{count}: {_EFFECTS[spec.effect]}{which}{keep}."
 

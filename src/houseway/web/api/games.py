@@ -18,6 +18,7 @@ from houseway.rules.game import Game, load_game
 from houseway.rules.load import fault_of, is_path, kept_hash, read_raw, rulebook_files
 from houseway.rules.rulemap import former_number
 from houseway.rules.sheet.model import citations
+from houseway.rules.wording import humanize
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.rules import texts_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
@@ -200,20 +201,17 @@ def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
     if words is None:
         return []
     known = {irregularity.kind for irregularity in made.spec.irregularities}
-    kinds: list[tuple[str, str, str, tuple[str, ...]]] = [
-        (kind, effect, name, ()) for kind, (effect, name) in KINDS.items()
-    ]
-    kinds += [(kind, "continue", name, asks) for kind, (name, asks) in SHOWDOWN.items()]
     return [
         {
             "kind": kind,
             "of": "",
-            "effect": effect,
+            "effect": one.effect,
             "at_least": 1,
-            "rule": made.cite(getattr(words, name)),
-            "asks": [*asks],
+            "rule": made.cite(getattr(words, one.ruling)),
+            "asks": [*one.asks],
+            "says": humanize(kind) if one.effect == "continue" else "",
         }
-        for kind, effect, name, asks in kinds
+        for kind, one in (KINDS | SHOWDOWN).items()
         if kind not in known
     ]
 

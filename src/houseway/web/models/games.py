@@ -127,7 +127,10 @@ class IrregularityKind(Model):
     effect: str
     at_least: int
     rule: Rule
-    asks: Annotated[list[str], Field(description="What else the ruling depends on: `hand`, or yes or no of each.")]
+    asks: Annotated[
+        list[str], Field(description="What else the ruling depends on: `hand`, `cards`, `knew`, or yes or no of each.")
+    ]
+    says: Annotated[str, Field(description="The ruling as an action of a hand that goes on; empty: it is none.")] = ""
 
 
 class GameView(GameHead):

@@ -116,9 +116,9 @@ export function houseForm(game, page, day = "") {
   ];
 }
 
-/** The house's choices in one sentence. */
-export function inForce(game) {
-  const tables = Object.entries(game.pay_tables).map(([name, table]) => `${wagerName(name)} ${table.in_use}`);
+/** The house's choices in one sentence; `names` are those of the game's wagers, where the page shows another one too. */
+export function inForce(game, names = undefined) {
+  const tables = Object.entries(game.pay_tables).map(([name, table]) => `${wagerName(name, names)} ${table.in_use}`);
   const options = Object.entries(game.options)
     .filter(([, option]) => JSON.stringify(option.value) !== JSON.stringify(option.default))
     .map(([name, option]) => `${title(name).toLowerCase()}: ${worded(option.value)}`);

@@ -637,19 +637,49 @@ export class DeskLayout {
             this.#told.seats.map((_, at) => h("option", { value: String(at), selected: told.seat === at }, this.seatName(at))),
           ),
         ),
-      now?.asks.map((name) =>
-        name === "hand"
-          ? this.#number("Number of the hand", told.hand, (hand) => set({ hand }), { step: "1", min: "1", "data-key": "irregular-hand" })
-          : h(
-              "label",
-              { class: "check" },
-              h("input", { type: "checkbox", checked: told[name] === true, "data-key": `irregular-${name}`, onchange: (event) => set({ [name]: event.target.checked || null }) }),
-              IRREGULARITY_ASKS[name],
-            ),
-      ),
+      now?.asks.map((name) => this.#askedOf(name, set)),
       known.some((one) => one.kind === told.kind && one.at_least > 1) && this.#number("How many", told.count, (count) => set({ count }), { step: "1", min: "1", "data-key": "irregular-count" }),
       now?.rule && h("small", { class: "tip" }, now.rule),
+      now?.says &&
+        !this.#view.over &&
+        h("button", { type: "button", "data-do": "rule-here", "data-key": "rule-here", onclick: () => this.#ruleHere(now) }, "Ruled at this point: the hand goes on"),
     );
+  }
+
+  /** What else the ruling on an irregularity depends on. */
+  #askedOf(name, set) {
+    const told = this.#told.irregularity;
+    const check = (label, key, checked, change) =>
+      h("label", { class: "check" }, h("input", { type: "checkbox", checked, "data-key": `irregular-${key}`, onchange: (event) => change(event.target.checked) }), label);
+    if (name === "hand") return this.#number("Number of the hand", told.hand, (hand) => set({ hand }), { step: "1", min: "1", "data-key": "irregular-hand" });
+    if (name === "cards") {
+      const held = this.#slots().filter((slot) => slot.place.startsWith(`seats.${told.seat}.`) && slot.value !== null);
+      const card = (event) => set({ cards: event.target.value ? [event.target.value] : null });
+      return h(
+        "label",
+        {},
+        "Card",
+        h(
+          "select",
+          { "data-key": "irregular-card", onchange: card },
+          h("option", { value: "" }, "Choose…"),
+          held.map(({ value }) => h("option", { value, selected: told.cards?.[0] === value }, cardText(String(value)))),
+        ),
+      );
+    }
+    if (name !== "knew") return check(IRREGULARITY_ASKS[name], name, told[name] === true, (on) => set({ [name]: on || null }));
+    const knew = told.knew ?? [];
+    return this.#told.seats.map((_, at) =>
+      check(`${this.seatName(at)} knew of it and bet`, `knew-${at}`, knew.includes(at), (on) => set({ knew: on ? [...knew, at] : knew.filter((seat) => seat !== at) })),
+    );
+  }
+
+  /** A ruling on a hand of a pot is told among the decisions, and the others play on. */
+  #ruleHere({ says, asks }) {
+    const { seat = -1, cards = [], ...told } = this.#told.irregularity;
+    const facts = asks.filter((name) => told[name] === true).map((name) => name.replaceAll("_", " "));
+    this.#told.irregularity = {};
+    this.#decide(seat, [[says, ...facts].join(", "), ...cards].join(" "));
   }
 
   #slot(slot) {
@@ -839,7 +869,7 @@ export class DeskLayout {
         h(
           "ol",
           { class: "told-actions" },
-          actions.map((one) => h("li", {}, h("b", {}, this.seatName(one.seat)), " ", actionLabel(one.action))),
+          actions.map((one) => h("li", {}, h("b", {}, one.seat < 0 ? "The floor" : this.seatName(one.seat)), " ", actionLabel(one.action))),
         ),
       refused && h("p", { class: "fault", role: "status" }, `Not possible there: ${this.seated(refused)}.`),
       (warnings ?? []).map((one) => h("p", { class: "warned", role: "alert" }, `${this.seatName(one.seat)}: ${this.seated(one.warning)}.`)),

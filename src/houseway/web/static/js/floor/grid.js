@@ -1,7 +1,7 @@
 // Tables of figures on the floor, and the names of accounts and causes in words.
 
 import { h, stacks } from "../dom.js";
-import { money, playerName, seatName, title } from "../text.js";
+import { money, playerName, seatName, title, wagerName } from "../text.js";
 
 /** A table with a head; cells are texts or nodes, and those marked `right` stand right. */
 export function grid(label, head, rows, right = []) {
@@ -67,7 +67,7 @@ const PLACES = {
 
 /** A meter's name: the table and the level in words. */
 export function meterName(name) {
-  return name.replace(/: ([\w-]+)$/, (_, level) => `: ${title(level).toLowerCase()}`);
+  return name.replace(/(?<=: )[\w-]+$/, (level) => wagerName(level));
 }
 
 const KINDS = { player: "Wallets", stack: "Chips at seats", meter: "Meters", reserve: "Reserves", hidden: "Hidden parts" };

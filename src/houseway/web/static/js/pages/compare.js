@@ -161,7 +161,8 @@ export async function open(place, { argument, query }) {
     const mine = ++turn;
     const gone = () => left || mine !== turn;
     const both = [one.now(), other.now()];
-    nameWagers({ ...other.game.labels, ...one.game.labels });
+    const known = Object.fromEntries(one.game.spots.map(({ name, label }) => [name, label]));
+    nameWagers({ ...other.game.labels, ...known, ...one.game.labels }); // a wager of both is called as by the first
     const same = one.game.name === other.game.name;
     const names = same ? ["this", "beside it"] : [one.game.name, other.game.name];
     show(result, working(0));
@@ -175,7 +176,7 @@ export async function open(place, { argument, query }) {
       }
       const chosen = await Promise.all(both.map(({ id, house }) => get("/game", { id, house: JSON.stringify(house) })));
       if (gone()) return;
-      const sides = chosen.map((game, at) => h("div", {}, h("dt", {}, title(at ? "beside it" : "this")), h("dd", {}, `${game.name}. ${inForce(game)}`)));
+      const sides = chosen.map((game, at) => h("div", {}, h("dt", {}, title(at ? "beside it" : "this")), h("dd", {}, `${game.name}. ${inForce(game, game.labels)}`)));
       show(result, h("h2", {}, "Side by side"), h("dl", { class: "facts compared" }, sides), sideBySide(names, prices));
     } catch (error) {
       if (!gone()) show(result, h("p", { class: "panel fault" }, error.message));

@@ -104,7 +104,7 @@ class Desk {
       h(
         "header",
         { class: "page-head" },
-        h("div", {}, h("h1", {}, "Dispute desk"), h("p", { class: "sub" }, "What was bet, dealt and decided goes in; every wager comes back with its paragraph.")),
+        h("div", {}, h("h1", {}, "Dispute desk"), h("p", { class: "sub no-print" }, "What was bet, dealt and decided goes in; every wager comes back with its paragraph.")),
         this.user && h("nav", { class: "links", "aria-label": "Desk" }, h("a", { href: "#/cases" }, "Cases")),
       ),
       h(

@@ -5,7 +5,7 @@ import { announce, attempt, complain, confirmed, h, show, stacks } from "../dom.
 import { Code } from "../editor/code.js";
 import { Completion } from "../editor/complete.js";
 import { download, faultPlace, openButton } from "../own.js";
-import { RANKED } from "../prices.js";
+import { proposalsElement } from "../prices.js";
 import { seatSettlement } from "../table/settlement.js";
 import { stillFelt } from "../table/still.js";
 import { gameLink, moment, nameWagers, percent, sentence, title, wagerName, withNames } from "../text.js";
@@ -274,7 +274,6 @@ class Editor {
   }
 
   proposals(wager, made) {
-    const hands = Object.keys(made[0].pays);
     const use = async (one) => {
       const pays = Object.fromEntries(one.changed.map((hand) => [hand, one.pays[hand]]));
       if (!one.changed.length) return;
@@ -284,31 +283,7 @@ class Editor {
       this.later(0);
       announce("The prices are written into the draft.");
     };
-    const tables = h(
-      "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
-      stacks(h(
-        "table",
-        { class: "proposals" },
-        h("thead", {}, h("tr", {}, ["", "House edge", "Hits", "Deviation", ...hands.map(title)].map((head) => h("th", { scope: "col" }, head)))),
-        h(
-          "tbody",
-          {},
-          made.map((one) =>
-            h(
-              "tr",
-              {},
-              h("td", {}, h("button", { type: "button", disabled: !one.changed.length, onclick: () => use(one) }, "Use")),
-              h("td", { class: "figure" }, percent(one.house_edge)),
-              h("td", { class: "figure" }, percent(one.hit_frequency, 2)),
-              h("td", { class: "figure" }, one.std_dev.toFixed(3)),
-              hands.map((hand) => h("td", {}, one.changed.includes(hand) ? h("strong", {}, one.pays[hand]) : one.pays[hand])),
-            ),
-          ),
-        ),
-      )),
-    );
-    return [tables, h("p", { class: "tip" }, RANKED)];
+    return proposalsElement(made, use);
   }
 
   async store() {
@@ -391,8 +366,8 @@ export async function open(place, { argument, query }) {
     h(
       "div",
       { class: "editor" },
-      h("div", { class: "stacked" }, editor.code.element, editor.status, editor.faults),
-      h("div", { class: "stacked" }, editor.edges, editor.solving, editor.felt),
+      h("div", { class: "stacked" }, editor.code.element, editor.status, editor.faults, editor.solving),
+      h("div", { class: "stacked" }, editor.edges, editor.felt),
     ),
   );
   if (!user?.rights.includes("author")) {

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { sessionPlot } from "../art/plot.js";
 import { h, show, stacks } from "../dom.js";
 import { houseForm } from "../house.js";
-import { RANKED } from "../prices.js";
+import { proposalsElement } from "../prices.js";
 import { strategyElement } from "../strategy.js";
 import { gameLink, money, nameWagers, percent, sentence, title, wagerName, withNames } from "../text.js";
 
@@ -200,44 +200,6 @@ function designElement(name, ask) {
     ),
     place,
   );
-}
-
-function proposalsElement(proposals) {
-  const hands = Object.keys(proposals[0].pays);
-  const tables = h(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
-    stacks(h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ["House edge", "Hits", "Deviation", ...hands.map(title)].map((head) => h("th", { scope: "col" }, head)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        proposals.map((one) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row", class: "figure" }, percent(one.house_edge, 3)),
-            h("td", { class: "figure" }, percent(one.hit_frequency, 2)),
-            h("td", { class: "figure" }, one.std_dev.toFixed(3)),
-            hands.map((hand) =>
-              h("td", {}, one.changed.includes(hand) ? h("strong", {}, one.pays[hand]) : one.pays[hand]),
-            ),
-          ),
-        ),
-      ),
-    )),
-  );
-  return [tables, h("p", { class: "tip" }, RANKED)];
 }
 
 function sideElement(name, price, chosen, ask) {

@@ -254,10 +254,11 @@ class Watch {
   drawRates() {
     const body = h("div", { class: "stacked" });
     const count = async () => {
-      const { since, until, person, game, wager } = this.search;
+      const { since, until, person, game, wager, unlikely = Infinity } = this.search;
       show(body, h("p", { class: "waiting", role: "status" }, "Counting…"));
-      const rates = await attempt(() => get("/surveillance/win-rates", { since, until, person, game, wager }));
-      if (!rates) return show(body);
+      const found = await attempt(() => get("/surveillance/win-rates", { since, until, person, game, wager }));
+      if (!found) return show(body);
+      const rates = found.filter((one) => one.chance < Number(unlikely));
       const chance = (value) => (value >= 0.0001 ? `${(value * 100).toPrecision(3)}%` : `1 in ${Math.round(1 / value).toLocaleString("en-US")}`);
       show(
         body,
@@ -284,6 +285,7 @@ class Watch {
           : h("p", { class: "tip" }, "Nobody has made thirty wagers of a kind in this time, or there is nothing to compare them with."),
       );
     };
+    if (this.search.unlikely) count(); // an unlikely rate with its probability
     show(
       this.rates,
       h("h2", {}, "Win rates"),

@@ -32,7 +32,7 @@ function lineElement(line, game, house) {
         "span",
         { class: "cites" },
         citeElement(line.rule, game, house),
-        game && h("a", { class: "cite", href: odds, "aria-label": `Odds of ${wagerName(line.wager)}` }, "Odds"),
+        game && h("a", { class: "cite no-print", href: odds, "aria-label": `Odds of ${wagerName(line.wager)}` }, "Odds"),
       ),
     ),
   );
