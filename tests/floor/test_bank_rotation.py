@@ -1,5 +1,6 @@
 """The player-dealer's bank goes round the table; proposition players."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from houseway.floor import interventions, notices, proposition, rotation, rounds
 from houseway.floor.bank import take_bank
 from houseway.floor.books import check
 from houseway.floor.daily import ALWAYS
+from houseway.floor.evidence import export
 from houseway.floor.reports import results
 from houseway.floor.roles import Person, add_user
 from houseway.floor.schema import audit, events, users
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
+from houseway.floor.verification import verify
 from houseway.floor.views import table_view
 from houseway.rules.errors import RuleError
 
@@ -71,6 +74,22 @@ def test_gegr_001821_nobody_banks_more_than_two_rounds_in_a_row(store: Store) ->
     play(store, table, people)
     assert_balanced(store)
     assert store.read(check) == []
+
+
+def test_the_proof_of_a_round_follows_the_bank_that_goes_back_after_it(store: Store) -> None:
+    table, people = three(store)
+    banks(store, table, 0, people)
+    for _ in range(2):
+        play(store, table, people)
+    store.write(lambda db: interventions.shuffle(db, table))
+    file = store.read(lambda db: export(db, hand(store, table).id))
+    line = next(index for index, one in enumerate(file["proof"]["payments"]) if one["kind"] == "bank")
+    assert verify(file) == []
+    for name, other in (("cents", 100), ("to", "seat 1"), ("event", 1), ("memo", "bank"), ("kind", "tip")):
+        changed = copy.deepcopy(file)
+        changed["proof"]["payments"][line][name] = other
+        assert verify(changed) != [], name
+    assert verify({**file, "proof": {**file["proof"], "payments": file["proof"]["payments"][:line]}}) != []
 
 
 def test_gegr_001827_the_house_does_not_bank_for_players_with_accounts(

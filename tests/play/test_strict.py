@@ -121,6 +121,25 @@ def test_extra_hole_and_board_cards_of_a_pot_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "part", "value"),
+    [
+        ("double-flop-holdem", "community", ["2c"]),
+        ("five-card-draw", "community", ["2c"]),
+        ("multi-hand-blackjack", "community", ["2c"]),
+        ("multi-hand-blackjack", "irregularity", {"kind": "misdeal"}),
+        ("stadium-blackjack", "irregularity", {"kind": "misdeal"}),
+        ("dragons-eye", "dealer_set", {"low": ["6-6", "5-5"]}),
+    ],
+)
+def test_what_only_other_games_of_the_family_have_is_refused(game: str, part: str, value: Any) -> None:
+    real = real_round(game, 1)
+    settle(convert_round(real))
+    with pytest.raises(RuleError) as told:
+        settle(convert_round({**real, part: value}))
+    assert told.value.field.split(".")[0].split("[")[0] == part
+
+
+@pytest.mark.parametrize(
     ("game", "part", "key"),
     [
         ("texas-holdem", "betting", "buton"),

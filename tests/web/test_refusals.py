@@ -234,6 +234,20 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(client: TestClient, path: 
     assert told.get("error") or told.get("wrong"), told
 
 
+@pytest.mark.parametrize("round_", ['"game": "\\ud800"', '"game": "keno", "house": {"way": "\\ud800"}'])
+def test_half_a_character_is_named_and_is_no_fault_of_ours(
+    client: TestClient, caplog: pytest.LogCaptureFixture, round_: str
+) -> None:
+    answer = client.post(
+        "/api/settle", content=f'{{"round": {{{round_}}}}}', headers={"Content-Type": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["error"]) == (
+        422,
+        "a text of the request has characters that cannot be kept",
+    )
+    assert "internal fault" not in caplog.text
+
+
 def test_texts_that_postgresql_does_not_keep_are_refused() -> None:
     with running() as url, served(url) as client:
         begin(client)

@@ -7,12 +7,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from houseway.floor.ledger import Cause, Move
+from houseway.floor.ledger import Move
 from houseway.floor.roles import Person, record
 from houseway.floor.tables import claimed
 from houseway.floor.transaction import TableTransaction, lock_table
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name
+
+RETURNED = "bank returned"
 
 
 def _turns(tx: TableTransaction) -> int:
@@ -38,9 +40,10 @@ def after_round(tx: TableTransaction) -> dict[str, Any]:
     turns = held.get("turns", 0) + 1 if held.get("seat") == banker else 1
     if turns < most:
         return {"seat": banker, "turns": turns}
-    bank = tx.accounts["bank"]
-    returned = Move(bank, tx.seats[banker].account_id, tx.book.balance(bank), "bank returned")
-    tx.book.post(Cause("bank", tx.table.id, tx.id, tx.values["seq"]), [returned])
+    bank, seat = tx.accounts["bank"], tx.seats[banker]
+    cents = tx.book.balance(bank)
+    cause = tx.event(RETURNED, banker, seat.user_id, cents=cents)
+    tx.book.post(cause.of("bank"), [Move(bank, seat.account_id, cents, RETURNED)])
     tx.table_changes["banker"] = None
     return _offered_on(tx, banker)
 

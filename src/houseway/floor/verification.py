@@ -17,6 +17,7 @@ from houseway.floor.meters import Held
 from houseway.floor.owners import SeatOwners, bettors_of, with_owners
 from houseway.floor.pinned import Rules
 from houseway.floor.replay import ACTS, play_through
+from houseway.floor.rotation import RETURNED as BANK_RETURNED
 from houseway.floor.settling import RETURNED, Payer, collections, settle_money
 from houseway.floor.tables import BANKROLL, TILL
 from houseway.play.core.meters import SEED
@@ -33,6 +34,14 @@ _BET = ("wagers", "ticket", "select")
 # Kinds of entries that a round posts before it is settled, or besides.
 _STAKES = frozenset(("bet", "take back", "deal", *ACTS))
 _BETS = frozenset(("bet", "take back"))
+# The events that an entry of a kind is made for: any for these, for others what the round is settled by.
+_ANY_EVENT = frozenset(("fill", "buy-in"))
+_EVENTS_OF = {
+    **{kind: frozenset((kind,)) for kind in (*_STAKES, "tip", "behind")},
+    "owners": frozenset(("take back",)),
+    "collection": frozenset(("deal", "settle")),
+    "bank": frozenset((BANK_RETURNED,)),
+}
 _OTHER_MEMOS = {
     "fill": ("",),
     "tip": ("tips",),
@@ -71,6 +80,11 @@ _PARTS = frozenset(
     )
 )
 _EARLIER = "earlier"  # the rounds of the same shoe before this one
+_FIELDS = {
+    "payments": frozenset(("event", "kind", "from", "to", "cents", "memo")),
+    "rules": frozenset(("hash", "engine", "file")),
+    _EARLIER: frozenset(("opening", "actions")),
+}
 
 
 def verify(file: dict[str, Any], published: str = "", last_digest: str = "", allowed: Allowed = str) -> list[str]:
@@ -92,11 +106,20 @@ def verify(file: dict[str, Any], published: str = "", last_digest: str = "", all
         return faults
     round_ = {name: value for name, value in file.items() if name not in ("proof", "remarks")}  # of whoever exported it
     try:
-        return list(_faults(round_, proof, published, last_digest, allowed))
+        return list(_wrong_fields(proof)) or list(_faults(round_, proof, published, last_digest, allowed))
     except RuleError as error:
         return [f"the round cannot be replayed: {error}"]
     except MALFORMED:
         return ["the proof cannot be read: a part of it is not of the kind that a proof has there"]
+
+
+def _wrong_fields(proof: dict[str, Any]) -> Iterator[str]:
+    """What a part of a proof that has fixed fields lacks, or has besides."""
+    for name, fields in _FIELDS.items():
+        parts = proof.get(name, [])
+        for part in [parts] if isinstance(parts, dict) else parts:
+            yield from (f"{name}: {field!r} is missing there" for field in sorted(fields - part.keys()))
+            yield from (f"{name}: {field!r} is nothing that it has there" for field in sorted(part.keys() - fields))
 
 
 def _faults(
@@ -152,6 +175,8 @@ def _is_json(text: str) -> bool:
 
 
 def _wrong_hashes(proof: dict[str, Any], published: str, last_digest: str) -> Iterator[str]:
+    if (proof["first"] == proof["number"]) == bool(proof.get(_EARLIER)):
+        yield "first: not the round whose shuffle it is"
     found = commitment(str(proof["secret"]))
     if found != proof["commitment"]:
         yield "the secret does not give the hash in the file"
@@ -242,14 +267,12 @@ def _replayed(proof: dict[str, Any], game: str) -> list[LiveRound]:
 def _wrong_causes(proof: dict[str, Any], states: list[LiveRound]) -> Iterator[str]:
     """Payments that name another event than the one of the round that they were made for, or say something else."""
     events = {event["seq"]: event for event in proof["events"]}
+    at_end = frozenset(("settle", *ACTS)) if on_layout(states[-1]) else frozenset(("settle",))
     for line in proof["payments"]:
         kind, memo, caused = line["kind"], line["memo"], events.get(line["event"])
-        wrong = caused is None and line["event"] is not None
-        if kind in _STAKES:
-            own = caused is not None and (
-                caused["seat"] is None or f"seat {caused['seat']}" in (line["from"], line["to"])
-            )
-            wrong = caused is None or caused["kind"] != kind or (kind in _BETS and not own)
+        wrong = caused is None or (kind not in _ANY_EVENT and caused["kind"] not in _EVENTS_OF.get(kind, at_end))
+        if kind in _BETS and caused is not None and caused["seat"] is not None:
+            wrong = wrong or f"seat {caused['seat']}" not in (line["from"], line["to"])
         if wrong:
             yield f"payments: {memo or kind}: event {line['event']} is not what it was paid for"
         if memo not in _MEMOS.get(kind, (memo,)):
@@ -286,6 +309,15 @@ def _wrong_fills(proof: dict[str, Any]) -> Iterator[str]:
         paid = sum(one["cents"] for one in proof["payments"] if (one["event"], one["from"]) == (line["event"], tray))
         if line["from"] != "house" or line["cents"] % BANKROLL or line["cents"] - BANKROLL >= paid:
             yield f"payments: a fill of ${line['cents'] / 100:,.2f} is not what the payments from {tray} needed"
+
+
+def _held_by_the_bank(proof: dict[str, Any]) -> int:
+    """What a player-dealer's bank holds after the round: fees were taken from it before it was written down."""
+    return round(100 * proof["opening"]["betting"]["player_dealer_wager"]) + sum(
+        line["cents"] * ((line["to"] == "bank") - (line["from"] == "bank"))
+        for line in proof["payments"]
+        if line["kind"] not in ("bank", "collection")
+    )
 
 
 def _wrong_payments(
@@ -332,6 +364,11 @@ def _wrong_payments(
         book.post(Cause("settlement"), payer.paid)
     due = Counter(
         (cause.kind, names[move.source], names[move.target], move.cents, move.memo) for cause, move in book.waiting
+    )
+    due.update(
+        ("bank", "bank", f"seat {event['seat']}", _held_by_the_bank(proof), BANK_RETURNED)
+        for event in proof["events"]
+        if event["kind"] == BANK_RETURNED and event["data"]["cents"]
     )
     paid = Counter(
         (line["kind"], line["from"], line["to"], line["cents"], line["memo"])

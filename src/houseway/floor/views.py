@@ -14,6 +14,7 @@ from houseway.floor.piece import on_the_pieces
 from houseway.floor.pinned import Rules, current
 from houseway.floor.replay import after, rebuild
 from houseway.floor.roles import Person, purse
+from houseway.floor.rotation import RETURNED as BANK_RETURNED
 from houseway.floor.rotation import house_stands_in, offered
 from houseway.floor.rounds import total_of
 from houseway.floor.schema import rounds, seats, tables, users
@@ -292,6 +293,8 @@ def event_text(said: Mapping[Any, Any]) -> str:
         return "adds to the shuffle"
     if kind == "fill":
         return f"{money(dollars(data['cents']))} of chips from the cage"
+    if kind == BANK_RETURNED:
+        return money(dollars(data["cents"]))
     if kind in ("tip", "behind"):
         amounts = data["tips" if kind == "tip" else "wagers"].items()
         told = ", ".join(f"{layout_name(name)} {money(amount)}" for name, amount in amounts) or "taken back"

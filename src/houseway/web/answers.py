@@ -80,8 +80,10 @@ def problem(message: str, field: str, status: int) -> Response:
     return reply({"error": message, "field": field}, status)
 
 
-def rule_error(_: Request, error: Exception) -> Response:
+def rule_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RuleError)
+    if isinstance(error.__cause__, UnicodeEncodeError):
+        return unstorable(request, error)
     if isinstance(error.__cause__, MALFORMED):  # what we could not read and did not foresee
         _log.error("refused by an internal fault", exc_info=error.__cause__)
     status = next((code for kind, code in _STATUS if isinstance(error, kind)), 422)

@@ -410,7 +410,7 @@ def _looks_late(file: RoundFile, plan: Plan, dealer: tuple[int, ...]) -> Plan:
 def read_file(file: RoundFile) -> Round | SharedRounds:
     """The round that a file records, at its end."""
     plan = load_plan(file.game, file.house)
-    if file.community and not (plan.spec.shared or plan.spec.streets):
+    if file.community and not (plan.spec.shared == "stream" or plan.spec.streets):
         raise RuleError("plays no part in this game", "community")
     file = _late_bets_as_actions(file, plan)
     streets: list[StreetRecord] = []
@@ -448,6 +448,8 @@ def read_file(file: RoundFile) -> Round | SharedRounds:
 
 def _read_shared(file: RoundFile, plan: Plan) -> SharedRounds:
     """The finished round of every seat, on the cards that all of them play."""
+    if file.irregularity:
+        find_irregularity(plan.spec.irregularities, file.irregularity, file.seats)
     seats, finished = seats_of(file, plan), []
     stock = recorded_stock(file, plan)
     for index, seat in enumerate(seats):

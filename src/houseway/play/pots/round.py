@@ -276,6 +276,8 @@ def recorded(file: RoundFile, boards: int, deals_board: bool, deck: str) -> Reco
     if stated is not None:
         if not isinstance(stated, list) or len(stated) != boards:
             raise RuleError(f"the game has {boards} boards", "piles.boards")
+        if file.community:
+            raise RuleError("plays no part beside piles.boards", "community")
         shown = tuple(cards(pile, f"piles.boards[{index}]") for index, pile in enumerate(stated))
     else:
         shown = (cards(file.community, "community"),)
@@ -289,7 +291,9 @@ def _check_counts(source: Recorded, state: Round) -> None:
     for seat, (held, dealt) in enumerate(zip(source.seats, state.dealt, strict=True)):
         if len(held) > len(dealt):
             raise RuleError(f"the seat was dealt {len(dealt)} cards, not {len(held)}", f"seats[{seat}].cards")
-    most = sum(street.deal.board for street in state.table.rules.spec.streets) or int(source.shared)
+    most = sum(street.deal.board for street in state.table.rules.spec.streets) or (
+        len(state.boards[0]) if source.shared else 0
+    )
     for board, shown in enumerate(source.boards):
         if len(shown) > most:
             field = "community" if len(source.boards) == 1 else f"piles.boards[{board}]"

@@ -241,6 +241,8 @@ def _dealer_set(
 ) -> TileSet | None:
     """As the round states it, otherwise, or when it was set wrongly, the house way."""
     if not dealer:
+        if stated:
+            raise RuleError("the dealer has no tiles to set", "dealer_set")
         return None
     whole(dealer, "dealer")
     sides = {side: stated.get(side, []) for side in ("low", "high")}
