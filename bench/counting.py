@@ -149,7 +149,7 @@ def rows(before: str, all_games: bool) -> Iterator[Row]:
 def write(made: list[Row], load: float) -> None:
     """Put the table in its section of the page."""
     lines = [
-        "## Counting beside its goals",
+        "## Odds",
         "",
         f"Measured by `bench/counting.py` on {os.cpu_count()} shared cores (load {load:.1f} when it began), processor "
         "time of all threads from the start of the process to its end; goals are for quiet cores. `met` is 1 or more "

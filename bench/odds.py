@@ -1,12 +1,12 @@
-"""The speed of the odds: ranking beside its peers, solvers, simulation. Rewrites the odds section of docs/speed.md.
+"""The speed of the odds: ranking beside its peers, solvers, simulation, printed; memory, written to docs/speed.md.
 
-Run by `make bench`. Peers are installed into an environment of their own that is thrown away. Each figure is the best
-of a few runs with kernels compiled; processor time is given beside the clock, because a busy machine bends the clock.
+Run by `make bench`; the times of whole commands are those of `bench/counting.py`. Peers are installed into an
+environment of their own that is thrown away. Each figure is the best of a few runs with kernels compiled; processor
+time is given beside the clock, because a busy machine bends the clock.
 """
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -27,7 +27,6 @@ from houseway.rules.load import read_raw, rulebook_files
 from houseway.simulation import Run, engine_of, simulate
 
 DOCS = Path(__file__).parents[1] / "docs" / "speed.md"
-START, END = "<!-- odds: written by bench/odds.py -->", "<!-- end of odds -->"
 PEAKS, PEAKS_END = "<!-- memory: written by bench/odds.py -->", "<!-- end of memory -->"
 MOST_SHOWN = 10
 HANDS = 5_000_000
@@ -178,35 +177,34 @@ def simulated(game: str, rounds: int, side: str = "") -> tuple[str, str, str]:
 
 # Not by resource usage: there a new process starts with the peak of the one that started it.
 WATCHED = """
-import contextlib, io, os, pathlib, re, sys, time
+import contextlib, io, os, pathlib, re, sys
 from houseway.cli import app
 os.environ["HOUSEWAY_RECOUNT"] = "1"
 with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
     app(["odds", sys.argv[1], "--json"], standalone_mode=False)
 most = re.search(r"VmHWM:\\s+(\\d+) kB", pathlib.Path("/proc/self/status").read_text())
-print(int(most[1]) / 1024, time.process_time())
+print(int(most[1]) / 1024)
 """
 
 
-def peak(game: str) -> tuple[float, float]:
-    """Megabytes at the most, and seconds of processor time, of `houseway odds GAME` in a process of its own."""
+def peak(game: str) -> float:
+    """Megabytes at the most of `houseway odds GAME` in a process of its own."""
     done = subprocess.run([sys.executable, "-c", WATCHED, game], check=True, capture_output=True, text=True)
-    most, seconds = done.stdout.split()
-    return float(most), float(seconds)
+    return float(done.stdout)
 
 
-def peaks() -> list[tuple[str, str, str]]:
+def peaks() -> list[tuple[str, str]]:
     """Every game that can be priced, one after the other; those that need the most memory are shown."""
     games = [raw["id"] for raw in map(read_raw, rulebook_files()) if family_of(raw["id"]).traits.live]
-    found = sorted(((*peak(game), game) for game in games), reverse=True)
-    rows = [(game, f"{most:.0f} MB", f"{seconds:.1f} s") for most, seconds, game in found[:MOST_SHOWN]]
+    found = sorted(((peak(game), game) for game in games), reverse=True)
+    rows = [(game, f"{most:.0f} MB") for most, game in found[:MOST_SHOWN]]
     rest = found[MOST_SHOWN:]
     if rest:
-        rows.append((f"each of the other {len(rest)} games", f"at most {rest[0][0]:.0f} MB", ""))
+        rows.append((f"each of the other {len(rest)} games", f"at most {rest[0][0]:.0f} MB"))
     return rows
 
 
-def write_peaks(rows: list[tuple[str, str, str]]) -> None:
+def write_peaks(rows: list[tuple[str, str]]) -> None:
     """Put the table of memory in its section of the page."""
     _replace(
         PEAKS,
@@ -214,30 +212,14 @@ def write_peaks(rows: list[tuple[str, str, str]]) -> None:
         [
             "## Memory of the odds",
             "",
-            "The most memory that `houseway odds GAME` holds at once, every wager priced, and its processor time; "
+            "The most memory that `houseway odds GAME` holds at once, every wager priced; "
             "each game in a process of its own, as `bench/odds.py --peaks` measures it. The stated goal is 2 GB.",
             "",
-            "| game | memory | processor time |",
-            "| --- | ---: | ---: |",
-            *(f"| {name} | {value} | {seconds} |" for name, value, seconds in rows),
+            "| game | memory |",
+            "| --- | ---: |",
+            *(f"| {name} | {value} |" for name, value in rows),
         ],
     )
-
-
-def write(rows: list[tuple[str, str, str]]) -> None:
-    """Put the table in its section of the page."""
-    load = os.getloadavg()[0]
-    lines = [
-        "## Odds",
-        "",
-        f"Measured by `bench/odds.py`, kernels cached, on {os.cpu_count()} shared cores (load {load:.1f}). "
-        "Rates are by processor time; for solvers the clock is given with the processor time of all threads beside it.",
-        "",
-        "| work | measured | goal |",
-        "| --- | ---: | ---: |",
-        *(f"| {name} | {value} | {goal} |" for name, value, goal in rows),
-    ]
-    _replace(START, END, lines)
 
 
 def _replace(start: str, end: str, lines: list[str]) -> None:
@@ -252,7 +234,7 @@ def _replace(start: str, end: str, lines: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--no-peers", action="store_true", help="do not install and measure the peers")
-    parser.add_argument("--only", default="", help="only work whose name contains this; nothing is written")
+    parser.add_argument("--only", default="", help="only work whose name contains this, and no memory")
     parser.add_argument("--peaks", action="store_true", help="only the memory of every game")
     asked = parser.parse_args()
     if asked.peaks:
@@ -269,7 +251,6 @@ def main() -> None:
     ]
     works += [(f"{g} simulated", lambda game=g, rounds=n: [simulated(game, rounds)]) for g, n in SIMULATED.items()]
     works += [(f"{g} simulated", lambda game=g, side=s: [simulated(game, 2_000_000, side)]) for g, s in BESIDE.items()]
-    rows: list[tuple[str, str, str]] = []
     for name, work in works:
         if asked.only not in name:
             continue
@@ -279,9 +260,7 @@ def main() -> None:
             found = [(name, f"failed: {error}", "")]
         for row in found:
             print("  ".join(row), flush=True)
-        rows += found
     if not asked.only:
-        write(rows)
         write_peaks(peaks())
 
 
