@@ -313,11 +313,11 @@ def _wrong_fills(proof: dict[str, Any]) -> Iterator[str]:
 
 def _held_by_the_bank(proof: dict[str, Any]) -> int:
     """What a player-dealer's bank holds after the round: fees were taken from it before it was written down."""
-    return round(100 * proof["opening"]["betting"]["player_dealer_wager"]) + sum(
-        line["cents"] * ((line["to"] == "bank") - (line["from"] == "bank"))
-        for line in proof["payments"]
-        if line["kind"] not in ("bank", "collection")
-    )
+    held: int = round(100 * proof["opening"]["betting"]["player_dealer_wager"])
+    for line in proof["payments"]:
+        if line["kind"] not in ("bank", "collection"):
+            held += line["cents"] * ((line["to"] == "bank") - (line["from"] == "bank"))
+    return held
 
 
 def _wrong_payments(
