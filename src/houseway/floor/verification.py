@@ -106,7 +106,7 @@ def verify(file: dict[str, Any], published: str = "", last_digest: str = "", all
         return faults
     round_ = {name: value for name, value in file.items() if name not in ("proof", "remarks")}  # of whoever exported it
     try:
-        return list(_wrong_fields(proof)) or list(_faults(round_, proof, published, last_digest, allowed))
+        return list(_faults(round_, proof, published, last_digest, allowed))
     except RuleError as error:
         return [f"the round cannot be replayed: {error}"]
     except MALFORMED:
@@ -127,6 +127,9 @@ def _faults(
 ) -> Iterator[str]:
     for part in (file, *proof.get(_EARLIER, []), proof):
         allowed(str(part.get("opening", part).get("game", "")))
+    if wrong := list(_wrong_fields(proof)):
+        yield from wrong
+        return
     yield from _wrong_hashes(proof, published, last_digest)
     yield from _wrong_events(file, proof)
     game = str(proof["rules"]["file"])
