@@ -106,7 +106,7 @@ def verify(file: dict[str, Any], published: str = "", last_digest: str = "", all
         return faults
     round_ = {name: value for name, value in file.items() if name not in ("proof", "remarks")}  # of whoever exported it
     try:
-        return list(_wrong_fields(proof)) or list(_faults(round_, proof, published, last_digest, allowed))
+        return list(_faults(round_, proof, published, last_digest, allowed))
     except RuleError as error:
         return [f"the round cannot be replayed: {error}"]
     except MALFORMED:
@@ -127,6 +127,9 @@ def _faults(
 ) -> Iterator[str]:
     for part in (file, *proof.get(_EARLIER, []), proof):
         allowed(str(part.get("opening", part).get("game", "")))
+    if wrong := list(_wrong_fields(proof)):
+        yield from wrong
+        return
     yield from _wrong_hashes(proof, published, last_digest)
     yield from _wrong_events(file, proof)
     game = str(proof["rules"]["file"])
@@ -313,11 +316,11 @@ def _wrong_fills(proof: dict[str, Any]) -> Iterator[str]:
 
 def _held_by_the_bank(proof: dict[str, Any]) -> int:
     """What a player-dealer's bank holds after the round: fees were taken from it before it was written down."""
-    return round(100 * proof["opening"]["betting"]["player_dealer_wager"]) + sum(
-        line["cents"] * ((line["to"] == "bank") - (line["from"] == "bank"))
-        for line in proof["payments"]
-        if line["kind"] not in ("bank", "collection")
-    )
+    held: int = round(100 * proof["opening"]["betting"]["player_dealer_wager"])
+    for line in proof["payments"]:
+        if line["kind"] not in ("bank", "collection"):
+            held += line["cents"] * ((line["to"] == "bank") - (line["from"] == "bank"))
+    return held
 
 
 def _wrong_payments(
