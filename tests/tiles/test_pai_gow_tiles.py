@@ -111,6 +111,17 @@ def test_30_2609_16_a_co_bank_has_half_of_either() -> None:
     assert banked(LOSES, co_bank=True)[0] == {"bank": 19}
 
 
+def test_30_2609_5_the_hand_of_a_co_bank_lies_as_the_dealer_set_it() -> None:
+    def net_of(**told: Any) -> dict[str, float]:
+        bank = {"cards": ["4-4", "5-5", "3-3", "3-5"], "actions": ["bank"]}
+        return all_nets(GAME, bank, LOSES, dealer="", betting={"bank_seat": 0, "co_bank": True}, **told)[1]
+
+    assert net_of() == net_of(dealer_set={"low": ["3-3", "3-5"], "high": ["4-4", "5-5"]}) == {"pai_gow": -40}
+    assert net_of(dealer_set={"low": ["4-4", "3-5"]}) == {"pai_gow": 0}
+    with pytest.raises(RuleError, match="6-6"):
+        net_of(dealer_set={"low": ["6-6", "3-5"]})
+
+
 def test_30_2609_14_17_the_dealer_may_wager_against_the_bank() -> None:
     table: dict[str, Any] = {"betting": {"bank_seat": 0, "dealer_wager": 25}}
     lost = answer(GAME, BANK, LOSES, dealer="5-6 4-6 2-4 2-3", dealer_set={"low": ["2-4", "2-3"]}, **table)

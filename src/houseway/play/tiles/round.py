@@ -295,8 +295,16 @@ def _recorded(file: RoundFile, plan: Plan, irregularity: Irregularity | None, de
     shake = _shake(file, plan, seats)
     may_void = irregularity.seat if irregularity is not None and irregularity.spec.effect == "may_fold" else None
     all_void = irregularity is not None and irregularity.spec.effect == "void_table"
-    dealer_set = None if all_void else _dealer_set(file.dealer_set, plan, dealer, irregularity)
-    table = Table(plan, seats, dealer, dealer_set, shake, bank, *_banking(file, plan, seats, bank), may_void)
+    co_bank, dealer_wager = _banking(file, plan, seats, bank)
+    dealer_set = None
+    if (
+        bank is not None and co_bank and file.dealer_set and not all_void
+    ):  # 30-2609(5): the dealer sets the co-bank's hand
+        setting = _dealer_set(file.dealer_set, plan, seats[bank].tiles, irregularity)
+        seats = (*seats[:bank], dataclasses.replace(seats[bank], setting=setting), *seats[bank + 1 :])
+    elif not all_void:
+        dealer_set = _dealer_set(file.dealer_set, plan, dealer, irregularity)
+    table = Table(plan, seats, dealer, dealer_set, shake, bank, co_bank, dealer_wager, may_void)
     for index, seat in enumerate(file.seats):
         if all_void or index == dead:
             continue
