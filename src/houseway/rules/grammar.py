@@ -149,7 +149,7 @@ def mentions(
     if isinstance(kind, inspect.Metadata):
         extra = kind.extra or {}
         if "names" in extra:
-            if isinstance(value, str) and value:
+            if isinstance(value, str) and (value or is_key or isinstance(key[-1], int)):  # alone, "" is none
                 yield Mention(extra["names"], value, key, statement, is_key, "coins" in extra, "number" in extra)
             return
         kind = kind.type

@@ -375,7 +375,9 @@ class DeskParameters(Form):
     interval: Annotated[int | None, Field(ge=0, le=86400)] = None
     casino: Annotated[str | None, Field(min_length=1, max_length=64)] = None
     least: Dollars | None = None
-    most: Dollars | None = None
+    most: Annotated[
+        float | None, Field(ge=0, le=1_000_000_000, allow_inf_nan=False, description="0: without a limit.")
+    ] = None
 
 
 class Inspection(Form):

@@ -156,6 +156,8 @@ def change_parameters(db: Connection, person: Person, asked: dict[str, Any]) -> 
         "interval": interval,
         **{name: asked.get(name, getattr(desk, name)) for name in ("casino", "least", "most")},
     }
+    if 0 < values["most"] < values["least"]:
+        raise RuleError("a ticket cannot cost at most less than it costs at least", "most")
     db.execute(update(keno_desks).where(keno_desks.c.table_id == desk.table_id).values(**values))
     touch(db, desk.table_id, house=house, rules=pin(db, desk.game, house).hash)
     before = {"house": desk.house, **{name: getattr(desk, name) for name in values}}
