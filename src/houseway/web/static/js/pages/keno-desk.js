@@ -22,12 +22,8 @@ function text(label, name, more = {}) {
   return h("label", {}, label, h("input", { name, required: true, maxlength: "200", ...more }));
 }
 
-function dollars(label, name, more = {}) {
-  return h("label", {}, label, h("input", { type: "number", name, min: "0", step: "0.01", required: true, inputmode: "decimal", ...more }));
-}
-
 function amount(label = "Dollars") {
-  return dollars(label, "amount");
+  return h("label", {}, label, h("input", { type: "number", name: "amount", min: "0", step: "0.01", required: true, inputmode: "decimal" }));
 }
 
 /** Fields of a writer beside the marks: how it is paid, and whose account. */
@@ -256,14 +252,6 @@ class Desk {
         h("label", {}, "Seconds", h("input", { type: "number", name: "interval", min: "0", required: true, value: String(desk.interval) })),
         "Change",
         (form) => this.send("parameters", { interval: Number(form.interval.value) }),
-      ),
-      this.duty(
-        "void",
-        "Prices of a ticket",
-        "What a ticket costs at least and at most; 0: without a limit. Two people change it.",
-        [dollars("At least", "least", { min: "0.01", value: String(desk.least) }), dollars("At most", "most", { value: String(desk.most ?? 0) })],
-        "Change",
-        (form) => this.send("parameters", { least: Number(form.least.value), most: Number(form.most.value) }),
       ),
       this.duty(
         "void",
