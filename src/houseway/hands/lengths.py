@@ -132,18 +132,6 @@ def rank_points_21(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return out
 
 
-def rank_flush_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.43(7)(8)(c)."""
-    values: npt.NDArray[np.int64] = rank_flush(cards, 0)
-    return values
-
-
-def rank_flush_length_wild(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.47(2): deuces are wild."""
-    values: npt.NDArray[np.int64] = rank_flush(cards, 1)
-    return values
-
-
 def rank_points_low(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.17(4)(c): the lower total is the better hand."""
     values: npt.NDArray[np.int64] = _MOST_POINTS - rank_points_high(cards)

@@ -49,23 +49,24 @@ class Ranking:
 
 
 class _Kernel:
-    """A rank function that imports its module when it is first called."""
+    """A rank function of another module, with the numbers it takes beside the cards; imported when first called."""
 
-    __slots__ = ("_function", "_module", "_name")
+    __slots__ = ("_arguments", "_function", "_module", "_name")
 
-    def __init__(self, module: str, name: str) -> None:
+    def __init__(self, module: str, name: str, *arguments: int) -> None:
         self._module = module
         self._name = name
-        self._function: Rank | None = None
+        self._arguments = arguments
+        self._function: Callable[..., npt.NDArray[np.int64]] | None = None
 
-    def __reduce__(self) -> tuple[type[_Kernel], tuple[str, str]]:
-        return _Kernel, (self._module, self._name)
+    def __reduce__(self) -> tuple[type[_Kernel], tuple[str | int, ...]]:
+        return _Kernel, (self._module, self._name, *self._arguments)
 
     def __call__(self, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         if self._function is None:
             self._function = getattr(import_module(f"houseway.hands.{self._module}"), self._name)
         # Any other layout of memory would be compiled for apart, which costs more than the copy.
-        return self._function(cards if cards.flags.carray else cards.copy())
+        return self._function(cards if cards.flags.carray else cards.copy(), *self._arguments)
 
 
 _PLAIN = (
@@ -80,52 +81,70 @@ _FLUSHES = tuple(f"flush_{length}" for length in range(1, 8))
 
 
 def _ranking(
-    module: str, name: str, size: int, categories: tuple[str, ...], shift: int = 20, low: bool = False
+    kernel: str, name: str, size: int, categories: tuple[str, ...], *arguments: int, shift: int = 20, low: bool = False
 ) -> Ranking:
-    return Ranking(name, size, categories, _Kernel(module, f"rank_{name}"), shift, low)
+    """A ranking by a kernel, `module.function`, called with these arguments after the cards."""
+    module, function = kernel.split(".")
+    return Ranking(name, size, categories, _Kernel(module, function, *arguments), shift, low)
 
 
+# What the kernels take beside the cards: of three cards whether A-2-3 is a straight, then the categories of a royal
+# flush and of three aces; of four cards those two; with wild cards the ranks that are wild, then the categories of five
+# of a kind, royal flush, five aces and five wild cards (-1: none).
 _ALL = (
-    _ranking("fast", "poker", 5, (*_PLAIN, "straight_flush", "royal_flush")),
-    _ranking("wild", "poker_bug", 5, _BUG),
-    _ranking("wild", "poker_bug_wheel2", 5, _BUG),
-    _ranking(
-        "wild", "poker_wild_fortune", 5,
-        (*_PLAIN, "straight_flush", "royal_flush", "five_of_a_kind", "five_aces"),
+    _ranking("fast.rank_poker", "poker", 5, (*_PLAIN, "straight_flush", "royal_flush")),
+    _ranking("wild.rank_bug", "poker_bug", 5, _BUG, False),
+    _ranking("wild.rank_bug", "poker_bug_wheel2", 5, _BUG, True),
+    _ranking(  # CO 30-1004(1) with 30-1099.37(1)(a)
+        "wild.rank_wild", "poker_wild_fortune", 5,
+        (*_PLAIN, "straight_flush", "royal_flush", "five_of_a_kind", "five_aces"), 0, 10, 9, 11, -1,
     ),
-    _ranking("wild", "poker_royal_first", 5, (*_PLAIN, "straight_flush", "five_of_a_kind", "royal_flush")),
-    _ranking(
-        "wild", "poker_five_wilds", 5,
-        (*_PLAIN, "straight_flush", "five_of_a_kind", "royal_flush", "five_wilds"),
+    _ranking(  # CO 30-1099.29(2)
+        "wild.rank_wild", "poker_royal_first", 5,
+        (*_PLAIN, "straight_flush", "five_of_a_kind", "royal_flush"), 0, 9, 10, 9, -1,
+    ),
+    _ranking(  # CO 30-1099.45(15), 30-2118: deuces are wild
+        "wild.rank_wild", "poker_five_wilds", 5,
+        (*_PLAIN, "straight_flush", "five_of_a_kind", "royal_flush", "five_wilds"), 1, 9, 10, 9, 11,
     ),
     _ranking(
-        "poker", "poker_six_decks", 5,
+        "poker.rank_poker_six_decks", "poker_six_decks", 5,
         (*_PLAIN, "five_of_a_kind", "straight_flush", "royal_flush", "suited_five_of_a_kind"),
     ),
     _ranking(
-        "poker", "short_deck", 5,
+        "poker.rank_short_deck", "short_deck", 5,
         ("high", "pair", "two_pair", "straight", "three_of_a_kind", "full_house", "flush", "four_of_a_kind",
          "straight_flush", "royal_flush"),
     ),
-    _ranking("short", "three_card", 3, (*_THREE_CARD, "royal_flush")),
-    _ranking("short", "three_card_no_wheel", 3, (*_THREE_CARD, "royal_flush")),
-    _ranking("short", "three_card_aces", 3, (*_THREE_CARD, "three_aces")),
-    _ranking("short", "four_card_crazy", 4, (*_FOUR_CARD, "royal_flush", "four_aces")),
-    _ranking("short", "four_card", 4, _FOUR_CARD),
-    _ranking("short", "two_card", 2, ("high", "pair")),
-    _ranking("short", "two_card_split", 2, ("high", "suited", "connectors", "pair", "suited_connectors")),
-    _ranking("short", "two_card_agp", 2, ("high", "flush", "straight_flush", "pair")),
-    _ranking("short", "one_card", 1, ("high",)),
+    # CO 30-1099.18(1)
+    _ranking("short.rank_three", "three_card", 3, (*_THREE_CARD, "royal_flush"), True, 6, 4),
+    # MD 235 Stud Poker, chapter 6 B and E: the ace is low only beside 2, 3, 4 and 5
+    _ranking("short.rank_three", "three_card_no_wheel", 3, (*_THREE_CARD, "royal_flush"), False, 6, 4),
+    # CO 30-1099.52(1): three aces above every straight flush
+    _ranking("short.rank_three", "three_card_aces", 3, (*_THREE_CARD, "three_aces"), True, 5, 6),
+    # CO 30-1099.31(1): four aces, royal flush, four of a kind, straight flush
+    _ranking("short.rank_four", "four_card_crazy", 4, (*_FOUR_CARD, "royal_flush", "four_aces"), 8, 9),
+    # CO 30-1099.56(1): four of a kind, straight flush
+    _ranking("short.rank_four", "four_card", 4, _FOUR_CARD, 6, 7),
+    # CO 30-1005(1)
+    _ranking("short.rank_two", "two_card", 2, ("high", "pair"), 0),
+    # CO 30-1099.35(11)
     _ranking(
-        "lows", "low_a5", 5,
+        "short.rank_two", "two_card_split", 2, ("high", "suited", "connectors", "pair", "suited_connectors"), 1
+    ),
+    # CO 30-1099.46(8)
+    _ranking("short.rank_two", "two_card_agp", 2, ("high", "flush", "straight_flush", "pair"), 2),
+    _ranking("short.rank_one_card", "one_card", 1, ("high",)),
+    _ranking(
+        "lows.rank_low_a5", "low_a5", 5,
         ("four_of_a_kind", "full_house", "three_of_a_kind", "two_pair", "pair", "low"), low=True,
     ),
-    _ranking("lengths", "run_length", 7, tuple(f"run_{length}" for length in range(1, 9))),
-    _ranking("lengths", "flush_length", 7, _FLUSHES, shift=28),
-    _ranking("lengths", "flush_length_wild", 7, _FLUSHES, shift=28),
-    _ranking("lengths", "points_high", 2, ("points",)),
-    _ranking("lengths", "points_low", 2, ("points",)),
-    _ranking("lengths", "points_21", 2, ("points",)),
+    _ranking("lengths.rank_run_length", "run_length", 7, tuple(f"run_{length}" for length in range(1, 9))),
+    _ranking("lengths.rank_flush", "flush_length", 7, _FLUSHES, 0, shift=28),  # CO 30-1099.43(7)(8)(c)
+    _ranking("lengths.rank_flush", "flush_length_wild", 7, _FLUSHES, 1, shift=28),  # CO 30-1099.47(2): deuces are wild
+    _ranking("lengths.rank_points_high", "points_high", 2, ("points",)),
+    _ranking("lengths.rank_points_low", "points_low", 2, ("points",)),
+    _ranking("lengths.rank_points_21", "points_21", 2, ("points",)),
 )  # fmt: skip
 
 RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})

@@ -6,7 +6,7 @@ import numpy.typing as npt
 from houseway.hands.kernels import card_at, kernel
 
 _ACE = 13  # ranks are stored as 1 (two) to 13 (ace)
-_PLAIN, _SPLIT, _AGP = range(3)  # scales of two cards
+_PLAIN, _SPLIT = range(2)  # scales of two cards; any other: _two_agp
 
 
 @kernel
@@ -172,51 +172,3 @@ def rank_one_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
             best = max(best, (card_at(cards, row, place) >> 2) + 1)
         out[row] = best << 16
     return out
-
-
-def rank_two_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1005(1): pair or high card."""
-    values: npt.NDArray[np.int64] = rank_two(cards, _PLAIN)
-    return values
-
-
-def rank_two_card_split(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.35(11)."""
-    values: npt.NDArray[np.int64] = rank_two(cards, _SPLIT)
-    return values
-
-
-def rank_two_card_agp(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.46(8)."""
-    values: npt.NDArray[np.int64] = rank_two(cards, _AGP)
-    return values
-
-
-def rank_three_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.18(1)."""
-    values: npt.NDArray[np.int64] = rank_three(cards, True, 6, 4)
-    return values
-
-
-def rank_three_card_no_wheel(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """MD 235 Stud Poker, chapter 6 B and E: the ace is low only beside 2, 3, 4 and 5."""
-    values: npt.NDArray[np.int64] = rank_three(cards, False, 6, 4)
-    return values
-
-
-def rank_three_card_aces(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.52(1): three aces above every straight flush."""
-    values: npt.NDArray[np.int64] = rank_three(cards, True, 5, 6)
-    return values
-
-
-def rank_four_card_crazy(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.31(1): four aces, royal flush, four of a kind, straight flush."""
-    values: npt.NDArray[np.int64] = rank_four(cards, 8, 9)
-    return values
-
-
-def rank_four_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.56(1): four of a kind, straight flush."""
-    values: npt.NDArray[np.int64] = rank_four(cards, 6, 7)
-    return values

@@ -21,8 +21,6 @@ from houseway.hands.poker import (
 )
 
 _FIVE_ACES = 10  # CO 30-1099.32(1): five aces above the royal flush; the bug makes no other five of a kind
-_DEUCES = 1
-_NEVER = -1
 
 
 @kernel
@@ -144,31 +142,3 @@ def rank_wild(
             best = max(best, all_wild << 20)
         out[row] = best
     return out
-
-
-def rank_poker_bug(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    values: npt.NDArray[np.int64] = rank_bug(cards, False)
-    return values
-
-
-def rank_poker_bug_wheel2(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    values: npt.NDArray[np.int64] = rank_bug(cards, True)
-    return values
-
-
-def rank_poker_wild_fortune(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1004(1) with 30-1099.37(1)(a): five aces, five of a kind, royal flush, straight flush."""
-    values: npt.NDArray[np.int64] = rank_wild(cards, 0, 10, 9, 11, _NEVER)
-    return values
-
-
-def rank_poker_royal_first(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.29(2): royal flush, five of a kind, straight flush."""
-    values: npt.NDArray[np.int64] = rank_wild(cards, 0, 9, 10, 9, _NEVER)
-    return values
-
-
-def rank_poker_five_wilds(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """CO 30-1099.45(15), 30-2118: five wilds, royal flush, five of a kind, straight flush."""
-    values: npt.NDArray[np.int64] = rank_wild(cards, _DEUCES, 9, 10, 9, 11)
-    return values
