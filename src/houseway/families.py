@@ -11,8 +11,8 @@ import msgspec
 
 from houseway.play.core.family import Play
 from houseway.play.core.owners import add_owners, settle_with_owners, without_owners
-from houseway.play.core.roundfile import RoundFile, check_meters, check_parts, decode_round
-from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.roundfile import RoundFile, as_json, check_meters, check_parts, decode_round
+from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.load import by_game, judge_by, load_file
 from houseway.rules.validate import named_meters

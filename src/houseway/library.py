@@ -18,7 +18,7 @@ from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core import settlement as core
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.money import dollars
-from houseway.play.core.roundfile import RoundFile, convert_round, decode_round
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round, decode_round, joined_lines
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game as RulesGame
 from houseway.rules.game import load_game
@@ -171,7 +171,7 @@ class Seat:
     def __getitem__(self, wager: str) -> Line:
         """The line of a wager; of several (split hands, numbers of dice) one with their sum and every reason."""
         if found := [line for line in self.settled if line.wager == wager]:
-            return _in_dollars(found[0] if len(found) == 1 else core.joined_lines(found))
+            return _in_dollars(found[0] if len(found) == 1 else joined_lines(found))
         raise KeyError(f"no line for {wager!r}; lines are {', '.join(line.wager for line in self.settled) or 'none'}")
 
     def __contains__(self, wager: object) -> bool:
@@ -268,7 +268,7 @@ class Settlement:
         >>> ruled.to_dict()["seats"][0]["net"]
         10
         """
-        return core.as_json(self.core)
+        return as_json(self.core)
 
     def to_frame(self) -> pd.DataFrame:
         """One row a line, as a pandas data frame; needs pandas.

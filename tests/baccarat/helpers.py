@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.families import settle
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 
 
 def coup(game: str, player: str, banker: str, *seats: Mapping[str, float], **more: Any) -> list[dict[str, float]]:

@@ -11,8 +11,7 @@ from tests.baccarat.helpers import coup
 from houseway.families import settle
 from houseway.odds.baccarat.price import price_wagers
 from houseway.play.baccarat.settle import load_plan
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 
 GAME = "baccarat-99-fortunes"

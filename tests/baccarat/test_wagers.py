@@ -6,8 +6,7 @@ import pytest
 from tests.baccarat.helpers import coup
 
 from houseway.families import settle
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

@@ -8,8 +8,7 @@ import pytest
 from houseway.families import hint_for, open_round, settle
 from houseway.odds.blackjack.streets import price_streets
 from houseway.play.blackjack.plan import load_plan
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 
 GAME = "21-hold-em"

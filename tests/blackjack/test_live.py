@@ -16,8 +16,7 @@ from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import SharedRounds
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
-from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import RoundFile, SeatFile, as_json, convert_round
 from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

@@ -7,8 +7,7 @@ from tests.blackjack.helpers import all_nets, seat, settle
 
 from houseway.families import open_round
 from houseway.families import settle as settle_file
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 
 STADIUM, MULTI = "stadium-blackjack", "multi-hand-blackjack"

@@ -10,8 +10,7 @@ from tests.games import live_games
 
 from houseway.desk.layout import Opening, Told, from_file, lay_out, may_decide
 from houseway.families import settle
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.web.drills import play_out

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from houseway.families import open_round, settle
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.play.draws.keno import draw, house_edge, read_rates
 from houseway.rules.draws import Keno
 from houseway.rules.errors import RuleError

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.families import settle
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.play.draws.wheel import spin
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import RuleError

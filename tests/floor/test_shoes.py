@@ -26,8 +26,7 @@ from houseway.floor.store import Store
 from houseway.floor.verification import verify
 from houseway.floor.views import table_view
 from houseway.play.core.round import next_shoe_place
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.play.core.shoe import burned
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

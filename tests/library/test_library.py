@@ -15,8 +15,7 @@ from tests.play.rounds import real_round
 import houseway as hw
 from houseway.families import family_of
 from houseway.families import settle as settle_core
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 
 PAIR = {"cards": "9s 9d 2c", "dealer": "Jh 8c 4d", "actions": "play"}
 

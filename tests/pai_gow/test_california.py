@@ -10,8 +10,7 @@ from tests.rulebook.helpers import all_nets, answer, seat, settle
 from houseway.families import betting_spots, open_round
 from houseway.families import settle as settle_round
 from houseway.play.core.dice import position
-from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round
 from houseway.play.pai_gow.first_hand import action_seat
 from houseway.rules.errors import RuleError
 

@@ -7,8 +7,7 @@ import pytest
 
 from houseway.families import betting_spots, open_round, settle
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import RoundFile, SeatFile, as_json, convert_round
 from houseway.rules.errors import RuleError
 
 GAMES = ["baccarat", "midi-baccarat", "dragon-bonus", "ez-baccarat", "baccarat-5-treasures", "big-six-wheel", "keno"]

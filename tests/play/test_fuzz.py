@@ -16,8 +16,8 @@ from tests.games import live_games, settled_games
 from tests.play.rounds import real_round, spoiled
 
 from houseway.families import answer, settle
-from houseway.play.core.roundfile import SeatFile, convert_round, decode_round
-from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.roundfile import SeatFile, as_json, convert_round, decode_round
+from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 
 GAMES = live_games()

@@ -9,8 +9,7 @@ from tests.play.rounds import opening, played
 from houseway.families import betting_spots, open_round, settle
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.round import BettingSpot, LiveRound
-from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round
 from houseway.rules.errors import RuleError
 
 GAMES = live_games()

@@ -9,8 +9,7 @@ from tests.games import live_games
 from tests.play.rounds import real_round
 
 from houseway.families import family_of, settle
-from houseway.play.core.roundfile import convert_round, decode_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round, decode_round
 from houseway.rules.errors import RuleError
 
 PARTS: dict[str, Any] = {

@@ -8,8 +8,7 @@ import pytest
 
 from houseway.families import settle
 from houseway.play.core.collection import collection
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json, fees_in_dollars
+from houseway.play.core.roundfile import as_json, convert_round, fees_in_dollars
 
 CASES = Path(__file__).parents[1] / "cases"
 

@@ -6,8 +6,7 @@ import pytest
 
 from houseway.families import settle
 from houseway.play.core.collection import collection
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 
 BOARD = ["2c", "3d", "7h", "8c", "9d"]

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.families import settle as settle_round
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 
 Nets = dict[str, float]
 

@@ -8,8 +8,7 @@ from tests.cli.command import houseway
 
 from houseway.check import check
 from houseway.families import betting_spots, open_round, settle
-from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

@@ -9,8 +9,7 @@ from tests.rulebook.helpers import all_nets, answer, seat, settle
 
 from houseway.families import open_round
 from houseway.play.core.round import warns
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.roundfile import as_json, convert_round
 from houseway.rules.errors import RuleError
 
 GAME = "pai-gow-tiles"

@@ -19,8 +19,8 @@ from houseway.play.core.actions import choices_text
 from houseway.play.core.money import dollars, in_cents, in_dollars
 from houseway.play.core.owners import DEALER, check_tips
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
-from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import layout_name, title
 from houseway.play.pots.engine import next_button
 from houseway.rules.errors import RuleError

@@ -9,8 +9,8 @@ import msgspec
 
 from houseway.families import answer, family_of, settle
 from houseway.play.core.irregularities import find_irregularity
-from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import Line, Settlement, as_json
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.wagers import layout_name
 from houseway.play.pots.phh import read_hands
 from houseway.play.pots.rulings import KINDS

@@ -45,8 +45,8 @@ from houseway.floor.transaction import OPEN, TableTransaction, hold_table, lock_
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.round import LiveRound, fees_due, next_shoe_place
-from houseway.play.core.roundfile import RoundFile, convert_round, stakes_behind
-from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.roundfile import RoundFile, as_json, convert_round, stakes_behind
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import layout_name
 from houseway.play.pots.engine import next_button
 from houseway.play.pots.round import ruled_by_floor, ruling_between

@@ -23,8 +23,8 @@ from houseway.floor.tables import BANKROLL, TILL
 from houseway.play.core.meters import SEED
 from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import LiveRound, next_shoe_place, on_layout
-from houseway.play.core.roundfile import convert_round
-from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.roundfile import as_json, convert_round
+from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.wording import seat_name
 

@@ -8,8 +8,7 @@ import msgspec
 
 from houseway.play.core.collection import collection
 from houseway.play.core.money import dollars
-from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import fees_in_dollars
+from houseway.play.core.roundfile import RoundFile, fees_in_dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.words import PUBLIC, cite
 

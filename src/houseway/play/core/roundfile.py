@@ -1,4 +1,4 @@
-"""The round file: one round as it lay on the table, decoded and checked field by field."""
+"""The exchange format: a round as it lay on the table, read and checked field by field, and its settlement written."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,8 +10,8 @@ import msgspec
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card, parse_cards
 from houseway.play.core.meters import NO_METERS, SEED, Meters
-from houseway.play.core.money import MOST_DOLLARS, cents
-from houseway.play.core.settlement import Line
+from houseway.play.core.money import MOST_DOLLARS, cents, dollars
+from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import parse_day
@@ -338,3 +338,118 @@ def stakes_behind(file: RoundFile) -> list[dict[str, int]]:
         for seat, player in enumerate(file.seats)
         for bettor in player.backline
     ]
+
+
+def fees_in_dollars(fees: Fees) -> dict[str, Any]:
+    """Fees in the exchange format."""
+    return {
+        payer: [dollars(each) for each in fee] if isinstance(fee, list) else dollars(fee) for payer, fee in fees.items()
+    }
+
+
+_MONEY = ("player_dealer", "dealer_vs_bank", "dealer_envy", "rake")
+_POSITIONS = ("first_hand", "action_seat", "button", "next_shaker")
+
+
+def _decided(settlement: Settlement) -> dict[str, Any]:
+    """What a round decided beside the wagers, as far as it decided something."""
+    told: dict[str, Any] = {}
+    if settlement.pots is not None:
+        told["pots"] = [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in settlement.pots]
+    for name in _MONEY:
+        if (cents := getattr(settlement, name)) is not None:
+            told[name] = dollars(cents)
+    if settlement.jackpot_rake:
+        told["jackpot_rake"] = dollars(settlement.jackpot_rake)
+    if (returned := settlement.returned) is not None:
+        told["returned"] = {"seat": returned.seat, "amount": dollars(returned.amount)}
+    if (opening := settlement.opening) is not None:
+        told["legal"], told["min_bet"] = list(opening.legal), dollars(opening.min_bet)
+        told["action_order"] = list(opening.action_order)
+    for name in _POSITIONS:
+        if (value := getattr(settlement, name)) is not None:
+            told[name] = value
+    if settlement.rulings:
+        told["rulings"] = [msgspec.to_builtins(ruling) for ruling in settlement.rulings]
+    if settlement.showing:
+        told["showing"] = list(settlement.showing)
+    if settlement.opens:
+        told["opens"] = dict(settlement.opens)
+    if settlement.collection is not None:
+        told["collection"] = fees_in_dollars(settlement.collection)
+    if (timed := settlement.timed_collection) is not None:
+        told["timed_collection"] = {
+            "minutes": timed.minutes,
+            "each_active_player": dollars(timed.each_active_player),
+            **({"table": dollars(timed.table)} if timed.table else {}),
+        }
+    if settlement.meters:
+        told["meters"] = {level: dollars(cents) for level, cents in settlement.meters.items()}
+    if settlement.awards:
+        told["awards"] = {
+            level: {"amount": dollars(award.amount), "whole": award.whole} for level, award in settlement.awards.items()
+        }
+    if settlement.state:
+        told["state"] = dict(settlement.state)
+    return told
+
+
+def joined_lines(lines: Sequence[Line]) -> Line:
+    """Several lines of one wager as one: the sums, and every reason, paragraph and result once."""
+
+    def once(texts: Iterable[str], by: str = "; ") -> str:
+        return by.join(dict.fromkeys(filter(None, texts)))
+
+    rows = {line.row for line in lines}
+    return Line(
+        wager=lines[0].wager,
+        stake=sum(line.stake for line in lines),
+        net=sum(line.net for line in lines),
+        reason=once(f"{line.spot}: {line.reason}" if line.spot else line.reason for line in lines),
+        rule=once(line.rule for line in lines),
+        result=once((line.result for line in lines), "+"),
+        row=rows.pop() if len(rows) == 1 else "",
+    )
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "wager": line.wager,
+        "stake": dollars(line.stake),
+        "net": dollars(line.net),
+        "reason": line.reason,
+        "rule": line.rule,
+        **({"spot": line.spot} if line.spot else {}),
+    }
+
+
+def _by_wager(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """One line a wager; where it was on several hands or numbers, `spots` has the line of each."""
+    wagers: dict[str, list[Line]] = {}
+    for line in lines:
+        wagers.setdefault(line.wager, []).append(line)
+    return [
+        _line(group[0]) if len(group) == 1 else {**_line(joined_lines(group)), "spots": list(map(_line, group))}
+        for group in wagers.values()
+    ]
+
+
+def _lines(lines: tuple[Line, ...], by_wager: bool) -> dict[str, Any]:
+    """Settled wagers of one owner, and what they yield."""
+    return {
+        "lines": _by_wager(lines) if by_wager else list(map(_line, lines)),
+        "net": dollars(sum([line.net for line in lines])),
+    }
+
+
+def as_json(settlement: Settlement, *, by_wager: bool = False) -> dict[str, Any]:
+    """The settlement in the exchange format, amounts in dollars; `by_wager`: split hands under one line."""
+    seats = [_lines(lines, by_wager) for lines in settlement.seats]
+    for owned in settlement.owned:
+        seats[owned.seat].setdefault("owners", []).append({"owner": owned.owner, **_lines(owned.lines, by_wager)})
+    return {
+        "game": settlement.game,
+        "seats": seats,
+        "house": dollars(settlement.house_net()),
+        **_decided(settlement),
+    }
