@@ -43,6 +43,7 @@ _KINDS: dict[type, str] = {bool: "true or false", float: "a number", dict: "a ta
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 _SPOT = re.compile(r"hand_\d+")
 _METERED = re.compile(r"%|from meter")
+_OTHERS = ("needs", "needs_one", "bars", "equals", "paid_on", "follows", "all_win")  # words that name other wagers
 
 
 def _tried(path: str, check: Callable[..., object], *given: Any) -> Faults:
@@ -446,6 +447,10 @@ class _HousePoker:
         if hand.ranking and hand.ranking not in RANKINGS:
             problem = f"unknown ranking {hand.ranking!r}; {allowed(hand.ranking, RANKINGS)}"
             yield RuleError(problem, f"{place}.ranking")
+        size, ranking = self.size(hand), self.ranking(name)
+        if ranking is not None and size is not None and size + hand.draws < ranking.size:
+            problem = f"{hand.ranking} ranks {ranking.size} cards, the hand has {size}"
+            yield RuleError(problem, f"{place}.ranking")
         for rank in hand.wild:
             if rank != "joker":
                 yield from _tried(f"{place}.wild", rank_mask, rank)
@@ -458,6 +463,16 @@ class _HousePoker:
             yield RuleError("a hand has cards, or is what ranked hands play, or is one of them", place)
         elif not hand.plays_of and not self.alike(*others):
             yield RuleError("hands need the same ranking to be told apart by strength", place)
+
+    def size(self, hand: Hand) -> int | None:
+        """How many cards a hand has, where the deal alone says it."""
+        total = 0
+        for match in map(CARDS.fullmatch, hand.cards):
+            if match is None or match["part"] or match["select"] or match["pile"] not in self.dealt:
+                return None
+            first = int(match["first"] or 1)
+            total += (int(match["last"] or first) if match["first"] else self.dealt[match["pile"]]) - first + 1
+        return total or None
 
     def alike(self, *hands: str) -> bool:
         """Whether hands are ranked alike: those that are not named anywhere are told of elsewhere."""
@@ -542,6 +557,8 @@ class _HousePoker:
             yield RuleError("only a setting into parts can be above another, or the house way's", place)
         if choice.times and not choice.bet:
             yield RuleError("`times` says how large `bet` is, and there is none", f"{place}.times")
+        if choice.times and choice.times in choice.bet:
+            yield RuleError("a wager cannot be a multiple of itself", f"{place}.times")
         if not choice.by or list(choice.by) != sorted(choice.by):
             yield RuleError("multiples are listed from the least up", f"{place}.by")
         if choice.parts and choice.discard is not None:
@@ -568,6 +585,8 @@ class _HousePoker:
         for key in ("at_least", "bad_beat"):
             if text := getattr(wager, key):
                 yield from _tried(f"{place}.{key}", least_value, text, ranking)
+        if wager.against == wager.hand:
+            yield RuleError("a hand cannot be compared with itself", f"{place}.against")
         if wager.against in self.spec.hands and (ranking is None or not self.alike(wager.hand, wager.against)):
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
         for pair in (*wager.beats, *wager.most_of):
@@ -865,6 +884,15 @@ _FAMILIES: dict[type, Callable[[Any], Faults]] = {
 }
 
 
+def _unmetered(wager: str, table: str, blocks: Sequence[PayBlock]) -> Faults:
+    """A share is of the wager's meter, or of one that the price names."""
+    for block in blocks:
+        for row, value in block.rows.items():
+            if any(str(cell).rstrip().endswith("%") for cell in (value if isinstance(value, list) else [value])):
+                place = f"pay_tables.{quoted(table)}[{', '.join(block.ids)}].rows.{quoted(row)}"
+                yield RuleError(f"a share of a meter, and {wager} has no meter", place)
+
+
 def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     """Everything that does not hold together in a file (and in the plain data it was read from), with its key."""
     yield from _names(spec, raw)
@@ -883,8 +911,20 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
         blocks = spec.pay_tables.get(wager.pay_table, ())
         if wager.meter and blocks and not any(_METERED.search(str(c)) for block in blocks for c in _all_cells(block)):
             yield RuleError("no row of its pay table pays from a meter", f"wagers.{quoted(name)}.meter")
+        for word in _OTHERS:
+            given = getattr(wager, word, ())
+            if name == given or (isinstance(given, tuple) and name in given):
+                yield RuleError("a wager cannot name itself here", f"wagers.{quoted(name)}.{word}")
+        if not wager.meter:
+            yield from _unmetered(name, wager.pay_table, blocks)
     for name in dict.fromkeys(name for name in spec.settle.order if spec.settle.order.count(name) > 1):
         yield RuleError(f"{name} is settled twice", "settle.order")
+    named = [tuple(getattr(each, word) for word in each.named_by) for each in spec.irregularities]
+    for kind, of, least in dict.fromkeys(key for key in named if named.count(key) > 1):
+        chosen = f"[{of}]" if of else ""
+        yield RuleError(
+            "is stated twice" + (f" from {least} on" if least > 1 else ""), f"irregularities.{kind}{chosen}"
+        )
     if not spec.refused:
         yield from _FAMILIES.get(type(spec), lambda _: iter(()))(spec)
 
