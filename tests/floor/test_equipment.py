@@ -1,5 +1,6 @@
 """The equipment log: who opened, counted, inspected and retired what, by the intervals that the documents print."""
 
+import json
 import re
 from typing import Any
 
@@ -32,8 +33,9 @@ class Table:
         given = {"act": act, "item": item, "name": name, **told}
         self.store.write(lambda db: equipment.log(db, self.id, who or self.dealer, given))
 
-    def due(self) -> list[tuple[str, str]]:
-        return [(one["text"], one["rule"]) for one in self.store.read(lambda db: equipment.due(db, self.id))]
+    def due(self, about: str = "") -> list[tuple[str, str]]:
+        due = self.store.read(lambda db: equipment.due(db, self.id))
+        return [(one["text"], one["rule"]) for one in due if about in one["text"]]
 
     def refused(self, match: str, field: str, act: str, **told: Any) -> None:
         before = self.store.read(lambda db: equipment.entries(db, self.id))
@@ -124,17 +126,17 @@ def test_30_1099_55_4_a_the_decks_of_a_shoe_have_backs_of_one_color(
 def test_30_1030_the_deck_is_counted_every_30_minutes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(store, "texas-holdem", monkeypatch)
     table.log("opened", back="red", count=52)
-    assert table.due() == []
+    assert table.due("deck 7") == []
     table.later = 29 * MINUTE
-    assert table.due() == []
+    assert table.due("deck 7") == []
     table.later = 30 * MINUTE
-    assert table.due() == [("Count the deck (deck 7): every 30 minutes", "CO 30-1030")]
-    (everywhere,) = store.read(equipment.all_due)
-    assert (everywhere["table"], everywhere["rule"]) == (table.id, "CO 30-1030")
+    assert table.due("deck 7") == [("Count the deck (deck 7): every 30 minutes", "CO 30-1030")]
+    everywhere = [(one["table"], one["rule"]) for one in store.read(equipment.all_due)]
+    assert everywhere == [(table.id, "CO 30-1011(2)"), (table.id, "CO 30-1030")]
     table.log("counted", count=52)
-    assert table.due() == []
+    assert table.due("deck 7") == []
     table.log("counted", count=51)
-    assert table.due() == [("Remove deck 7: 51 of 52 cards were counted", "CO 30-1007(1)")]
+    assert table.due("deck 7") == [("Remove deck 7: 51 of 52 cards were counted", "CO 30-1007(1)")]
 
 
 def test_30_1045_08_7_at_a_tournament_decks_are_counted_by_the_hour_and_changed_after_two(
@@ -144,14 +146,14 @@ def test_30_1045_08_7_at_a_tournament_decks_are_counted_by_the_hour_and_changed_
     store.write(lambda db: tables.touch(db, table.id, purpose="tournament"))
     table.log("opened", back="red", count=52)
     table.later = 59 * MINUTE
-    assert table.due() == []
+    assert table.due("deck 7") == []
     table.later = 60 * MINUTE
-    assert table.due() == [("Count the deck (deck 7): every hour", "CO 30-1045.08(7)")]
+    assert table.due("deck 7") == [("Count the deck (deck 7): every hour", "CO 30-1045.08(7)")]
     table.log("counted", count=52)
     table.later = 119 * MINUTE
-    assert table.due() == []
+    assert table.due("deck 7") == []
     table.later = 120 * MINUTE
-    assert table.due() == [
+    assert table.due("deck 7") == [
         ("Count the deck (deck 7): every hour", "CO 30-1045.08(7)"),
         ("Change the deck (deck 7): every 2 hours", "CO 30-1045.08(7)"),
     ]
@@ -161,6 +163,7 @@ def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch
     """MD 235 Ch. 9(D): and its stub is counted every five rounds where no shuffler counts it."""
     table = Table(store, "md-235-stud-poker", monkeypatch)
     table.log("opened", dealt="hand")
+    table.log("inspected", who=table.boss)
     store.write(lambda db: tables.touch(db, table.id, rounds=5))
     assert table.due() == [("Count the stub (deck 7): every 5 rounds", "MD 235 Ch. 9(D)")]
     table.log("counted", count=52)
@@ -169,15 +172,50 @@ def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch
     assert table.due() == [("Remove deck 7: 51 of 52 cards were counted", "MD 235 Ch. 9(G)(2)")]
     table.log("retired")
     table.log("opened", dealt="hand")
+    table.log("inspected", who=table.boss)
     table.later = 4 * HOUR
     assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)"]
     table.log("retired")
     table.log("opened", name="8", back="red", dealt="shoe", shuffler=True)
+    table.log("inspected", name="8", who=table.boss)
     store.write(lambda db: tables.touch(db, table.id, rounds=15))
     table.later = 11 * HOUR
     assert table.due() == []
     table.later = 12 * HOUR
     assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(2)"]
+
+
+def test_235_ch_4_a_a_floorperson_verifies_the_inspection(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer inspects the cards, somebody else who supervises verifies it; pre-inspected bricks are exempt (F)."""
+    table = Table(store, "md-235-stud-poker", monkeypatch)
+    verify = [("A floorperson verifies the dealer's inspection of the cards: deck 7", "MD 235 Ch. 4(A)")]
+    table.log("opened")
+    assert table.due() == verify
+    table.log("inspected")
+    assert table.due() == verify, "the dealer's own"
+    table.log("inspected", who=table.boss)
+    assert table.due() == []
+    table.log("retired")
+    table.log("opened", who=table.boss)
+    table.log("inspected", who=table.boss)
+    assert table.due() == verify, "nobody verifies his own"
+    table.log("retired")
+    table.log("opened", "brick", "B", table.boss, seal="4711", shuffler=True)
+    assert table.due() == []
+
+
+def test_30_1011_2_two_decks_are_at_each_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second deck of a game that the house banks may be at the podium."""
+    table = Table(store, "texas-holdem", monkeypatch)
+    assert table.due() == []
+    table.log("opened", back="red", count=52)
+    bring = "Bring a second deck: two decks are at each table where players play each other"
+    assert table.due() == [(bring, "CO 30-1011(2)")]
+    table.log("opened", name="8", back="blue", count=52)
+    assert table.due() == []
+    table.id = store.write(lambda db: tables.open_table(db, table.dealer, "three-card-poker"))
+    table.log("opened", back="red", count=52)
+    assert table.due() == []
 
 
 def test_235_ch_3_b_two_decks_are_for_a_table_with_a_shuffler(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,7 +330,8 @@ def test_the_log_is_shown_by_command(store: Store, monkeypatch: pytest.MonkeyPat
     shown = houseway("equipment", "show", str(table.id), *at)
     assert "deck 7" in shown.out
     assert "dealer d" in shown.out
-    assert houseway("equipment", *at, "--json").out.strip() == "[]"
+    (due,) = json.loads(houseway("equipment", *at, "--json").out)
+    assert (due["table"], due["rule"]) == (table.id, "CO 30-1011(2)")
     assert houseway("equipment", "show", "99", *at).code != 0
     log = "equipment", "log", str(table.id), "--item", "deck", "--name", "7"
     shown = houseway(*log, "--act", "counted", "--count", "52", "--by", "dealer d", *at)

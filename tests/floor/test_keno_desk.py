@@ -392,6 +392,19 @@ def test_30_2511_3_limits_while_the_system_is_down(rich: House) -> None:
     rich.refused("has been paid", lambda: rich.do(payment.redeem, "wanda", row.serial))
 
 
+def test_30_2511_3_a_payment_by_hand_waits_no_longer_once_the_system_resumes(rich: House) -> None:
+    row = rich.write(spots=(1, 2, 3))
+    rich.play()
+    rich.do(desk.suspend, "boss", "the line is cut")
+    waits = rich.ask("wanda", "keno hand payment", serial=row.serial, amount=1001)
+    change = rich.ask("boss", "keno change", interval=300)
+    assert [one["id"] for one in rich.store.read(control.waiting)] == [waits, change]
+    rich.do(payment.resume, "boss", "mended")
+    assert [one["id"] for one in rich.store.read(control.waiting)] == [change]
+    rich.refused("refused already", lambda: rich.approve("boss", waits))
+    assert rich.do(payment.redeem, "wanda", row.serial)["paid"] == 50_100
+
+
 def test_30_2511_3_a_ten_dollars_by_a_writer_alone(house: House) -> None:
     row = house.write()
     house.play()

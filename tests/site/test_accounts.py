@@ -7,7 +7,9 @@ import pyotp
 from playwright.sync_api import Page, expect
 from tests.site.conftest import Visit, served
 
+from houseway.floor.keno.desk import open_desk
 from houseway.floor.logins import add_person
+from houseway.floor.roles import Person
 from houseway.floor.store import Store, default_url
 from houseway.web.settings import Settings
 
@@ -118,3 +120,27 @@ def test_a_second_person_gives_the_word_on_the_page(visit: Visit, shot: Shot, tm
         second.goto(address + "#/floor/log")
         came = second.get_by_role("row", name="Login").first.get_by_role("cell")
         expect(came.nth(3)).to_have_text("mark")  # as the account is called
+
+
+def test_30_2505_1_who_gives_the_word_reads_what_a_keno_ticket_will_cost(visit: Visit, tmp_path: Path) -> None:
+    """What waits is kept in cents; no limit and games closed by hand are said, not left out."""
+    settings = _house(tmp_path)
+    store = Store(settings.database)
+    store.write(lambda db: open_desk(db, Person(1, "maria", "supervisor"), bankroll=100_000))
+    store.close()
+    with served(settings) as address:
+        first = visit("#/keno-desk", at=address)
+        _enter(first, "maria")
+        for least, most in (("2", "50"), ("1.50", "0")):
+            form = first.locator("[data-duty='Price of a ticket']")
+            form.get_by_label("At least").fill(least)
+            form.get_by_label("At most").fill(most)
+            form.locator("button").click()
+            expect(form.get_by_label("At most")).to_have_value("0")  # it holds once the second person gives his word
+        second = visit("#/floor/approvals", at=address)
+        _enter(second, "mark")
+        asked = second.get_by_role("row", name="Keno change")
+        expect(asked.nth(0)).to_contain_text("least $2, most $50")
+        expect(asked.nth(1)).to_contain_text("least $1.50, most without a limit")
+        for page in (first, second):
+            page.context.close()

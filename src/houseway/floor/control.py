@@ -112,7 +112,7 @@ _ACTS: dict[str, Callable[[Connection, Person, dict[str, Any]], TableTransaction
     "appoint": _appoint,
     case_payments.ACT: case_payments.pay,
     "keno payment": payment.pay_asked,
-    "keno hand payment": payment.pay_by_hand,
+    payment.BY_HAND: payment.pay_by_hand,
     "keno fill slip": drawers.fill,
     "keno credit slip": drawers.credit,
     "keno change": desk.change_parameters,
@@ -132,7 +132,7 @@ _ONCE = frozenset(
         "award backed out",
         "tournament entry given",
         "keno payment",
-        "keno hand payment",
+        payment.BY_HAND,
         "keno change",
     }
 )
@@ -152,7 +152,7 @@ def _needs_second(db: Connection, person: Person, act: str, asked: Asked, alone:
         return True
     if act == "keno payment":
         return payment.needs_word(person, asked["amount"])
-    if act == "keno hand payment":
+    if act == payment.BY_HAND:
         return payment.by_hand_needs_word(person, asked["amount"])
     if act in ("void", "irregularity") and asked["seen"]:
         return True

@@ -83,6 +83,8 @@ class Piece(msgspec.Struct):
     shuffler: bool
     round: int
     done: dict[str, tuple[int, int]]  # act -> moment and round of the table
+    by: set[str]  # who opened or inspected it
+    verified: bool = False  # one of them verified the inspection of another
     faulty: str = ""
 
 
@@ -128,11 +130,15 @@ def in_service(log: list[dict[str, Any]]) -> dict[tuple[str, str], Piece]:
                 shuffler=bool(one.get("shuffler")),
                 round=one["round"],
                 done={"opened": moment},
+                by={one["who"]},
             )
         elif one["act"] == "retired":
             pieces.pop(key, None)
         elif key in pieces:
             pieces[key].done[one["act"]] = moment
+            if one["act"] == "inspected":
+                pieces[key].by.add(one["who"])
+                pieces[key].verified |= "verifies" in one
             if one.get("faulty"):
                 pieces[key].faulty = one["faulty"]
             elif one["act"] == "inspected" and one["item"] == "brick" and one.get("note"):
@@ -170,8 +176,16 @@ def due(db: Connection, table: int) -> list[dict[str, Any]]:
     rules = current(db, row)
     spec = load_game(rules.game, rules.house).spec
     found = []
-    for piece in in_service(entries(db, table)).values():
+    pieces = in_service(entries(db, table)).values()
+    second = _condition("second-deck", spec)
+    if second and family_of(row.game).traits.pot and [piece.item for piece in pieces].count("deck") == 1:
+        found.append({"text": f"Bring a second deck: {second.text}", "rule": second.cite})
+    inspection = _condition("verified", spec)
+    for piece in pieces:
         name = f"{piece.item} {piece.name}"
+        if inspection and piece.item == "deck" and not piece.verified:
+            text = f"{inspection.text[:1].upper()}{inspection.text[1:]}: {name}"
+            found.append({"text": text, "rule": inspection.cite})
         if piece.faulty:
             task = f"Remove {name}"
             if piece.item == "brick":
@@ -235,6 +249,8 @@ def log(db: Connection, table: int, person: Person, told: Mapping[str, Any]) -> 
         extra["rule"] = _exception_rule(spec)
     elif piece is None:
         raise RuleError(f"{item} {name} is not in service at this table", "name")
+    elif act == "inspected" and (person.alone or (person.may("irregularity") and piece.by - {person.name})):
+        extra["verifies"] = "the inspection of another"
     elif act == "counted":
         extra |= _counted(spec, item, told)
     elif act in ("card missing", "defective"):

@@ -17,13 +17,14 @@ from houseway.floor.keno.printed import lapsed, last_day, printed
 from houseway.floor.keno.tickets import cover, find_ticket, ticket_digest
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
-from houseway.floor.roles import DeniedError, Person, wallet
-from houseway.floor.schema import keno_desks, keno_games, keno_tickets
+from houseway.floor.roles import DeniedError, Person, record, wallet
+from houseway.floor.schema import approvals, keno_desks, keno_games, keno_tickets
 from houseway.floor.tables import close
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import listed
 
 _PAYABLE = awards.PRESENTED
+BY_HAND = "keno hand payment"  # the act that a second person may have to give his word on
 
 
 def check(db: Connection, table: int, serial: str) -> Row[Any]:
@@ -176,6 +177,7 @@ def resume(db: Connection, person: Person, table: int, reason: str) -> None:
         raise RuleError("the system is not suspended", "desk")
     db.execute(update(keno_desks).where(keno_desks.c.table_id == table).values(suspended=""))
     log(db, person, "resumed", table, reason=reason, was=desk.suspended)
+    _end_requests(db, person, table)
     query = select(keno_tickets).where(keno_tickets.c.table_id == table, keno_tickets.c.status == "manual")
     for row in db.execute(query).all():
         due = row.won - sum(award.cents for award in awards.of_ticket(db, row.id))
@@ -185,6 +187,14 @@ def resume(db: Connection, person: Person, table: int, reason: str) -> None:
             log(db, person, "paid wrong by hand", table, f"ticket {row.number}", **told)
         status = "written" if row.paid_cents < due or runs else "paid"
         db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(status=status))
+
+
+def _end_requests(db: Connection, person: Person, table: int) -> None:
+    """The system pays again: a payment by hand that waits for a second person is not made any more."""
+    waits = (approvals.c.act == BY_HAND) & (approvals.c.table_id == table) & (approvals.c.status == "waiting")
+    ended = update(approvals).where(waits).values(status="refused", decided_by=person.id, decided_at=now())
+    for approval in db.execute(ended.returning(approvals.c.id)).scalars().all():
+        record(db, person.id, "approval refused", table=table, approval=approval, asked=BY_HAND)
 
 
 def report_suspicious(db: Connection, person: Person, table: int, serial: str, reason: str) -> None:

@@ -76,7 +76,8 @@ def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Map
         if amount < due or (amount > due and not wager.or_more):
             part = "" if wager.share == 1 else f"{wager.share:g} times "
             word = "be at least" if wager.or_more else "equal"
-            raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {game.cite(wager.rule)}", place)
+            rule = game.cite(wager.equals_rule or wager.rule)
+            raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {rule}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
         wanted = listed(titles(game, missing)) or listed(titles(game, wager.needs_one), "or")

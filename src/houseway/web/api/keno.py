@@ -203,7 +203,7 @@ def redeem(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSerial) 
 def by_hand(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketAmount) -> Response:
     """Pay a ticket while the system is not in operation."""
     asked = {"serial": form.serial, "amount": cents(form.amount)}
-    return _asked(floor, table, asks, "deal", "keno hand payment", asked)
+    return _asked(floor, table, asks, "deal", payment.BY_HAND, asked)
 
 
 @router.post("/desks/{table}/tickets/suspicious", response_model=DeskAnswer)
@@ -326,7 +326,8 @@ def parameters(floor: FloorDep, asks: CallerDep, table: DeskId, form: DeskParame
     """Change rate card, limits, interval or name from the next game on; it takes two people."""
     asked: dict[str, Any] = {"house": form.house}
     asked |= {name: value for name in ("interval", "casino") if (value := getattr(form, name)) is not None}
-    asked |= {name: cents(value, name) for name in ("least", "most") if (value := getattr(form, name)) is not None}
+    asked |= {"least": cents(form.least, "least")} if form.least is not None else {}
+    asked |= {"most": cents(form.most, "most") if form.most else 0} if form.most is not None else {}
     return _asked(floor, table, asks, _SUPERVISOR, "keno change", asked)
 
 

@@ -201,7 +201,7 @@ export async function log(place) {
             "Privileged acts",
             ["When", "Who", "Act", "Where", "What"],
             acts.map((act) => {
-              const what = toldOf(act.data, names);
+              const what = toldOf(act.data, names, act.act.startsWith("keno "));
               return [
                 moment(act.at, true),
                 playerName(act.who),

@@ -33,7 +33,7 @@ export async function approvals(place, { user }) {
       title(one.act),
       one.table ? h("a", { href: `#/floor/table/${one.table}` }, `Table ${one.table}`) : "–",
       one.who,
-      [one.data.case && `Case ${one.data.case}`, toldOf(one.data)].filter(Boolean).join(", "),
+      [one.data.case && `Case ${one.data.case}`, toldOf(one.data, new Map(), true)].filter(Boolean).join(", "),
       h(
         "div",
         { class: "row" },

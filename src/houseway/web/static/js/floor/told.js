@@ -10,17 +10,20 @@ const PEOPLE = new Set(["person", "player"]);
 const PLAIN = new Set(["amount", "game", "house", "kind", "name", "pay_tables", "search", "seat", "told"]); // said without their own name
 const UNSAID = new Set(["approval", "case", "content", "digest", "flag", "hash", "round", "seen", "session", "shift", "table"]); // proofs, and what another column has
 
+const NONE = { interval: "by hand", most: "without a limit" }; // what none means of them
 const NAMES = { act_seconds: "seconds to act", bet_seconds: "seconds to bet", imprest: "imprest bank" };
 
 /** Whether there is nothing to tell: what was left empty, or was not so. */
 function isEmpty(name, value) {
   if (name === "seat") return value === null;
+  if (value === 0 && Object.hasOwn(NONE, name)) return false;
   if (name === "piece") return value; // money on the piece is taken unless the house says no
   return !value || value === "0" || (typeof value === "object" && !Object.keys(value).length);
 }
 
 /** @returns {string} */
-function worded(name, value, games) {
+function worded(name, value, games, inCents) {
+  if (value === 0 && Object.hasOwn(NONE, name)) return NONE[name];
   if (name === "seat") return seatName(value).toLowerCase();
   if (name === "game") return games.get(value) ?? (typeof value === "number" ? `game ${value}` : value);
   if (name === "kind") return title(value).toLowerCase();
@@ -28,9 +31,9 @@ function worded(name, value, games) {
   if (name === "limits") return ranges(value);
   if (name === "pay_tables") return Object.entries(value).map(([table, id]) => `${wagerName(table)} schedule ${id}`).join(", ");
   if (PEOPLE.has(name)) return playerName(value);
-  if (Array.isArray(value)) return value.map((one) => (name === "cards" ? cardText(one) : worded(CENTS.has(name) ? name : "", one, games))).join(" ");
-  if (value && typeof value === "object") return toldOf(value, games);
-  if (typeof value === "number" && CENTS.has(name)) return money(value / 100);
+  if (Array.isArray(value)) return value.map((one) => (name === "cards" ? cardText(one) : worded(CENTS.has(name) ? name : "", one, games, inCents))).join(" ");
+  if (value && typeof value === "object") return toldOf(value, games, inCents);
+  if (typeof value === "number" && (CENTS.has(name) || (inCents && DOLLARS.has(name)))) return money(value / 100);
   if (typeof value === "number" && DOLLARS.has(name)) return money(value);
   if (typeof value === "number" && PERCENT.has(name)) return `${value}%`;
   return grouped(String(value));
@@ -47,9 +50,10 @@ function ranges(limits) {
  * What an act was about, in words; what was left empty is not told.
  * @param {Record<string, any> | null} data
  * @param {Map<string, string>} games names by id
+ * @param {boolean} inCents whether all its amounts are cents: of what waits for a second person, and of keno desks
  * @returns {string}
  */
-export function toldOf(data, games = new Map()) {
+export function toldOf(data, games = new Map(), inCents = false) {
   if (data?.way) return `${data.at}: ${money(data.amount / 100)} ${data.way === "paid" ? "to" : "from"} ${playerName(data.who)}`;
   return Object.entries(data ?? {})
     .filter(([name, value]) => !UNSAID.has(name) && !isEmpty(name, value))
@@ -58,7 +62,7 @@ export function toldOf(data, games = new Map()) {
       if (value === true) return own;
       if (name === "piece") return "no money on the piece";
       if (name === "second") return `with the word of ${playerName(value)}`;
-      return PLAIN.has(name) ? worded(name, value, games) : `${own} ${worded(name, value, games)}`;
+      return PLAIN.has(name) ? worded(name, value, games, inCents) : `${own} ${worded(name, value, games, inCents)}`;
     })
     .join(", ");
 }

@@ -22,8 +22,8 @@ function text(label, name, more = {}) {
   return h("label", {}, label, h("input", { name, required: true, maxlength: "200", ...more }));
 }
 
-function amount(label = "Dollars") {
-  return h("label", {}, label, h("input", { type: "number", name: "amount", min: "0", step: "0.01", required: true, inputmode: "decimal" }));
+function amount(label = "Dollars", name = "amount", more = {}) {
+  return h("label", {}, label, h("input", { type: "number", name, min: "0", step: "0.01", required: true, inputmode: "decimal", ...more }));
 }
 
 /** Fields of a writer beside the marks: how it is paid, and whose account. */
@@ -90,6 +90,9 @@ class Desk {
     this.drawDrawers();
     show(this.board, boardElement(desk, new Set(), 0));
     show(this.past, pastElement(desk));
+    // A form that is reset shows what holds now, not what held when it was drawn.
+    for (const name of ["interval", "least", "most"])
+      for (const field of this.duties.querySelectorAll(`[name=${name}]`)) field.defaultValue = String(desk[name] ?? 0);
   }
 
   tick() {
@@ -252,6 +255,14 @@ class Desk {
         h("label", {}, "Seconds", h("input", { type: "number", name: "interval", min: "0", required: true, value: String(desk.interval) })),
         "Change",
         (form) => this.send("parameters", { interval: Number(form.interval.value) }),
+      ),
+      this.duty(
+        "void",
+        "Price of a ticket",
+        "What a ticket costs at least and at most, from the next one on; at most 0: no limit. Two people change it.",
+        [amount("At least", "least", { min: "0.01", value: String(desk.least) }), amount("At most", "most", { value: String(desk.most ?? 0) })],
+        "Change",
+        (form) => this.send("parameters", { least: Number(form.least.value), most: Number(form.most.value) }),
       ),
       this.duty(
         "void",
