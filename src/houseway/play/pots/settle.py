@@ -186,11 +186,15 @@ def _award_pot(
     each = pot.amount // (chip * len(claims)) * chip
     odd = pot.amount - each * len(claims)
     to_first = table.rules.spec.award.odd_part == "first_part"
+    same_hands = len({(board, winners) for _, board, winners, _ in claims}) == 1
     for place, (name, board, winners, best) in enumerate(claims):
         amount = each + odd if to_first and place == 0 else each
         awarded.parts.append(Part(number, name, board, amount, winners, best))
-        _shared(awarded, table, amount, winners)
-    if odd and not to_first:
+        if not same_hands:
+            _shared(awarded, table, amount, winners)
+    if same_hands:  # one division: parts that the same hands tie leave no odd chips of their own
+        _shared(awarded, table, pot.amount, claims[0][2])
+    elif odd and not to_first:
         everyone = {seat for _, _, winners, _ in claims for seat in winners}
         awarded.won[_from_button(table, everyone, dealer=False)[0]] += odd
 
