@@ -65,7 +65,8 @@ def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, pla
         allowed = ", ".join(money(stake) for stake in wager.stakes)
         raise RuleError(f"{said} may only be {allowed}, {game.cite(wager.rule)}", place)
     if wager.step and amount % round(wager.step * 100):
-        raise RuleError(f"{said} must be a multiple of {money(wager.step)}, {game.cite(wager.rule)}", place)
+        cited = game.cite(wager.cites.get("amount", wager.rule))
+        raise RuleError(f"{said} must be a multiple of {money(wager.step)}, {cited}", place)
 
 
 def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
