@@ -343,6 +343,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     reads = PARTIAL - {"hands_per_player"}
     reads_options: ClassVar = {"decks": float, "collection_option": float}
     judges = frozenset(("between", "drawn", "falls", "result"))
+    hand_texts: ClassVar = {name: view.text for name, view in VIEWS.items()}
 
     wagers: Annotated[
         dict[str, BlackjackWager], means("wagers by name", {"blackjack": {"main": True, "rule": "30-807(1)"}})

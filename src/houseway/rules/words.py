@@ -482,6 +482,7 @@ class Head(Word, frozen=True, kw_only=True):
     reads: ClassVar[frozenset[str]] = frozenset()  # of PARTIAL, the words that this family acts on
     judges: ClassVar[frozenset[str]] = frozenset()  # words of patterns that only some families act on
     reads_options: ClassVar[dict[str, type | tuple[str, ...]]] = {}  # options that it knows by name, with their values
+    hand_texts: ClassVar[dict[str, str]] = {}  # what its hands are, where the family names them and not the file
 
     id: Annotated[str, means("its name in commands and round files", "three-card-poker")]
     name: Annotated[str, means("its name for people", "Three Card Poker")]

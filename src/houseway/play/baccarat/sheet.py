@@ -4,7 +4,7 @@ from houseway.play.baccarat.cases import event_text
 from houseway.play.baccarat.settle import WagerPlan, make_plan
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.game import Game
-from houseway.rules.sheet.common import MADE, betting_terms
+from houseway.rules.sheet.common import MADE, betting_terms, shoe_text
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.wording import humanize, listed
@@ -25,7 +25,7 @@ def _drawing(game: Game[Baccarat]) -> Section:
         Statement(f"A total of {_totals(draw.natural)} with two cards is a natural and ends the coup.", cite),
         Statement(f"The player's hand draws on {_totals(draw.player)}.", cite),
         Statement(f"When the player's hand stood, the banker's draws on {_totals(draw.banker_alone)}.", cite),
-        Statement(f"Shoe: {', '.join(rest(shoe, ('rule',)))}.", game.cite(shoe.rule) if shoe.rule else ""),
+        Statement(shoe_text(shoe), game.cite(shoe.rule) if shoe.rule else ""),
     )
     rows = tuple((total, _totals(values) if values else "never", cite) for total, values in draw.banker.items())
     grid = Grid("The banker's third card", ("banker's total", "draws when the player's third card is", "rule"), rows)

@@ -7,7 +7,7 @@ from houseway.play.blackjack.plan import INSURANCE, Plan, make_plan
 from houseway.play.core.cases import told
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.game import Game
-from houseway.rules.sheet.common import section_of
+from houseway.rules.sheet.common import section_of, shoe_text
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed, money
@@ -175,11 +175,7 @@ def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
     yield f"The dealer draws to 16 and {soft}.", dealer.rule
     if dealer.natural_takes == "initial":
         yield "A natural seen at the end takes the original wagers only.", dealer.rule
-    burns = {"none": "No card is burned", "one": "One card is burned"}.get(spec.shoe.burn)
-    text = burns or "The first card is burned and as many more as it counts"
-    cut = f"the cut card stands before the last {spec.shoe.cut:.0%} of the cards"
-    mixed = "the cards of every round go back into a continuous shuffler"
-    yield f"{text}; {mixed if spec.shoe.continuous else cut}.", spec.shoe.rule
+    yield shoe_text(spec.shoe), spec.shoe.rule
     if spec.bank is not None:
         yield "A player banks: no more than the bank's wager is paid or taken.", spec.bank.rule
 

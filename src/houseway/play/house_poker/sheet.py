@@ -6,7 +6,7 @@ from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
 from houseway.rules.sheet.alike import told_once
-from houseway.rules.sheet.common import MADE, betting_terms
+from houseway.rules.sheet.common import MADE, betting_terms, envy_text
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed, money
@@ -276,10 +276,7 @@ def _remarks(wager: Wager) -> list[str]:
     if wager.commission:
         remarks.append(f"commission by the option {humanize(wager.commission)}")
     if wager.envy is not None:
-        least = f" from {money(wager.envy.min_stake)}" if wager.envy.min_stake else ""
-        best = ", the highest only" if wager.envy.highest_only else ""
-        bettor = ", if the holder of the hand made the wager" if wager.envy.holder_must_bet else ""
-        remarks.append(f"envy bonus to the other bettors{least}{best}{bettor}")
+        remarks.append(envy_text(wager.envy))
     if wager.dealer_envy:
         remarks.append("the envy sums of the pay table are paid to the dealer")
     if wager.coupon:

@@ -7,7 +7,7 @@ from houseway.play.pai_gow.cases import row_of
 from houseway.play.pai_gow.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow
-from houseway.rules.sheet.common import MADE, betting_terms, house_way, section_of
+from houseway.rules.sheet.common import MADE, betting_terms, envy_text, house_way, section_of
 from houseway.rules.sheet.model import Grid, Section
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed
@@ -15,7 +15,19 @@ from houseway.rules.wording import humanize, listed
 Told = Iterator[tuple[str, str]]
 
 _WAGER = (
-    *(*MADE, "later", "alone", "set_hands", "pay_table", "commission", "doubled_by", "choose", "hand", "dealer_shows"),
+    *(
+        *MADE,
+        "later",
+        "alone",
+        "set_hands",
+        "pay_table",
+        "commission",
+        "doubled_by",
+        "choose",
+        "hand",
+        "dealer_shows",
+        "envy",
+    ),
 )
 _WHOSE = {"player": "the player's two hands", "dragon": "the dragon's", "own_dragon": "the dragon's, set by the seat"}
 
@@ -55,6 +67,8 @@ def _wager(wager: WagerPlan) -> Grid:
     remarks = [f"a win less the {humanize(spec.commission)}"] if spec.commission else []
     if spec.doubled_by:
         remarks.append(f"prices are doubled when the dealer has {humanize(spec.doubled_by)}")
+    if spec.envy is not None:
+        remarks.append(envy_text(spec.envy))
     if len(wager.tables) > 1:
         remarks.append(f"the seat says whose cards it is on: {listed(list(spec.choose), 'or')}")
     rows = [(f"as {humanize(table.name)} below", "", wager.terms.rule) for table in list(wager.tables.values())[:1]]

@@ -50,6 +50,7 @@ _TOLD = frozenset(Head.__struct_fields__) | {
         "bonus",
         "bad_beat",
         "pool",
+        "collection",
         "rulings",
     ),
 }
@@ -193,6 +194,9 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
             yield f"{spec.boards} boards are dealt; each has its part of the pot.", ""
         yield (f"The house may rake at most {spec.rake_most}% of a pot." if spec.rake else "The pot is not raked."), ""
         yield from _pool(spec.pool) if spec.pool else ()
+        if (fee := spec.collection) is not None:
+            tariffs = listed(list(fee.tariffs), "or")
+            yield f"The cardroom's collection is by the printed tariff {tariffs}.", fee.rule
         for name, value in stated(spec).items():
             if name not in _TOLD:
                 rule = value.pop("rule", "") if isinstance(value, dict) else ""

@@ -7,19 +7,21 @@ from typing import Any
 from houseway.rules.game import Game, TipLimits
 from houseway.rules.grammar import Price
 from houseway.rules.load import key_of
-from houseway.rules.patterns import Pattern
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, citations
-from houseway.rules.sheet.plain import flat, rest, stated
+from houseway.rules.sheet.plain import flat, rest
+from houseway.rules.sheet.rows import row_text
 from houseway.rules.tables import NOT_OFFERED
-from houseway.rules.wording import humanize, listed, money
+from houseway.rules.wording import counted, humanize, listed, money
 from houseway.rules.words import (
     COMMON_PRACTICE,
     Backline,
     Cap,
+    Envy,
     Head,
     IrregularitySpec,
     MeterWords,
     PayBlock,
+    ShoeWords,
     Tip,
     WagerSpec,
 )
@@ -98,6 +100,34 @@ def betting_terms(wager: WagerSpec) -> list[str]:
     if wager.step:
         terms.append(f"in multiples of {money(wager.step)}")
     return [text for text in terms if text]
+
+
+_BURNS = {
+    "none": "No card is burned",
+    "one": "One card is burned",
+    "value": "The first card is burned and as many more as it counts",
+}
+
+
+def shoe_text(shoe: ShoeWords) -> str:
+    """What happens to the cards between shuffles."""
+    if shoe.continuous:
+        return f"{_BURNS[shoe.burn]}; the cards of every round go back into a continuous shuffler."
+    behind = counted(shoe.behind, "card") if shoe.behind else f"{shoe.cut:.0%} of the cards"
+    after = f" after it came out, {counted(shoe.last_rounds, 'more round')} may be dealt" if shoe.last_rounds else ""
+    return f"{_BURNS[shoe.burn]}; the cut card stands before the last {behind}{';' * bool(after)}{after}."
+
+
+def envy_text(envy: Envy) -> str:
+    """Who is paid for another's hand, and which hands count."""
+    terms = [f"from {money(envy.min_stake)}"] if envy.min_stake else []
+    terms += ["the highest hand only"] if envy.highest_only else []
+    terms += ["if the holder of the hand made the wager"] if envy.holder_must_bet else []
+    terms += ["not to a bettor whose own hand brings one"] if envy.not_to_holders else []
+    terms += [f"if the hand beats the {humanize(envy.beats)}"] if envy.beats else []
+    terms += [f"on {listed([humanize(hand) for hand in envy.hands])}"] if envy.hands else []
+    terms += ["the printed sums whatever the stake"] if envy.fixed else []
+    return ", ".join(["envy bonus to the other bettors", *terms])
 
 
 def _value(value: object) -> str:
@@ -328,17 +358,14 @@ def _grid(game: Game[Head], name: str, block: PayBlock) -> Grid:
     return Grid(title, ("hand", *columns), tuple(rows), game.cite(block.rule), _remarks(block))
 
 
-def _asked(pattern: Pattern) -> dict[str, Any]:
-    return {name: value for name, value in stated(pattern).items() if name != "rule"}
-
-
 def pay_tables(game: Game[Head]) -> Section:
     """Every printed pay table, after the rows that the file itself defines."""
     grids = tuple(_grid(game, name, block) for name, blocks in game.spec.pay_tables.items() for block in blocks)
     priced = {row for blocks in game.spec.pay_tables.values() for block in blocks for row in block.rows}
     named = tuple(
         Statement(
-            f"{humanize(name).capitalize()}: {flat(_asked(pattern))}.", game.cite(pattern.rule) if pattern.rule else ""
+            f"{humanize(name).capitalize()}: {row_text(pattern, game.spec.hand_texts)}.",
+            game.cite(pattern.rule) if pattern.rule else "",
         )
         for name, pattern in game.spec.patterns.items()
         if name in priced
