@@ -85,7 +85,7 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
     if act.verb == "premature_card":
         return _cards_buried(state)
     if not 0 <= seat < len(state.live):
-        raise RuleError("a ruling on a hand names its seat", "irregularity.seat")
+        raise RuleError("say whose hand it was", "irregularity.seat")
     if act.verb == "exposed_card":
         return _card_replaced(state, seat, act.cards)
     if not state.live[seat]:
@@ -254,7 +254,7 @@ def rule_on_hand(state: State, seat: Any, told: Mapping[str, Any]) -> tuple[bool
     """A ruling on a hand that was discarded, conceded or passed over: whether it is dead, and why."""
     kind = told["kind"]
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(state.live):
-        raise RuleError("names the seat of the hand", "irregularity.seat")
+        raise RuleError("say whose hand it was", "irregularity.seat")
     if kind == "mucked":
         dead, name, reason = _mucked(told)
     elif kind == "conceded":

@@ -6,9 +6,9 @@ import { disclosure, h, show } from "../dom.js";
 import { houseFields } from "../house.js";
 import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../table/actions.js";
 import { actionLabel, pileLabel } from "../table/names.js";
-import { IRREGULARITY_ASKS, irregularityName } from "./ruling.js";
+import { IRREGULARITY_ASKS } from "./ruling.js";
 import { deskTicket } from "./ticket.js";
-import { cardText, counted, nameWagers, seatName, title, wagerName, withNames } from "../text.js";
+import { cardText, counted, irregularityName, nameWagers, seatName, title, wagerName, withNames } from "../text.js";
 
 const MANY = 14; // wagers beyond which only those that are made are shown
 const FEW = 2; // wagers that may be put down between decisions, each with a field of its own
@@ -621,7 +621,7 @@ export class DeskLayout {
           },
           h("option", { value: "-1" }, "none"),
           known.map((one, at) =>
-            h("option", { value: String(at), selected: one === now }, `${irregularityName(one)}${one.at_least > 1 ? `, ${one.at_least} or more` : ""}`),
+            h("option", { value: String(at), selected: one === now }, irregularityName(one)),
           ),
         ),
       ),

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { documentText } from "../document.js";
 import { citeElement, otherFigures, sign } from "../table/settlement.js";
-import { grouped, money, net, seatName, suited, title } from "../text.js";
+import { grouped, irregularityName, money, net, seatName, suited, title } from "../text.js";
 
 /** What the ruling on a hand of a pot depends on. */
 export const IRREGULARITY_ASKS = {
@@ -15,20 +15,6 @@ export const IRREGULARITY_ASKS = {
   mixed: "It cannot be told from the discards",
   claimed: "The pot was claimed before it was taken in",
 };
-
-// Kinds whose names do not say by themselves what happened.
-const KINDS = {
-  exposed: "Exposed tile",
-  off_table: "Off-table tile",
-  mis_set: "Wrong setting",
-  wrong_start: "Deal from a wrong start",
-  leftover_count: "Wrong number of cards left over",
-};
-
-/** An irregularity and whose it is: `Misdeal of the player`. */
-export function irregularityName({ kind, of = "" }) {
-  return `${KINDS[kind] ?? title(kind)}${of ? ` of the ${of}` : ""}`;
-}
 
 /** What went wrong in the round, as it was told. */
 function irregularityElement(told, name, does, cite) {
