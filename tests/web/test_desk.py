@@ -115,11 +115,11 @@ def test_a_round_without_decisions_is_not_ruled_before_its_cards_are_told(client
     coup = {"game": "baccarat", "seats": [{"wagers": {"player": 10}}]}
     laid = client.post("/api/desk/layout", json=coup).json()
     assert laid["over"]
-    assert (laid["file"], laid["missing"]) == (None, "Player, number 1 is not told yet")
+    assert (laid["file"], laid["missing"]) == (None, "Player, card 1 is not told yet")
     hand = [["player", "9s"], ["player", "Kd"], ["banker", "5h"]]
     places = {f"piles.{pile}.{at % 2}": card for at, (pile, card) in enumerate(hand)}
     laid = client.post("/api/desk/layout", json={**coup, "places": places}).json()
-    assert (laid["file"], laid["missing"]) == (None, "Banker, number 2 is not told yet")
+    assert (laid["file"], laid["missing"]) == (None, "Banker, card 2 is not told yet")
     laid = client.post("/api/desk/layout", json={**coup, "places": {**places, "piles.banker.1": "2c"}}).json()
     assert laid["file"]["piles"] == {"player": ["9s", "Kd"], "banker": ["5h", "2c"]}
 

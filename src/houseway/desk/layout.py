@@ -134,7 +134,7 @@ class Laid(NamedTuple):
             elif (irregularity or slot.kind not in ("dice", "wheel")) and last == len(holder) - 1:
                 holder.pop()
             else:
-                raise RuleError(f"{place_name(slot.path)} is not told yet", "cards")
+                raise RuleError(f"{place_name(slot)} is not told yet", "cards")
         if self.void_spins:
             made["outcome"] = {**made["outcome"], "spins": [*self.void_spins, *made["outcome"]["spins"]]}
         if any(slot.path[0] == "dealer" for slot in self.untold):
@@ -145,14 +145,15 @@ class Laid(NamedTuple):
         return {**made, **({"outcome": outcome} if "outcome" in made else {}), "irregularity": {**irregularity}}
 
 
-def place_name(path: Path) -> str:
+def place_name(slot: Slot) -> str:
     """A place of a round file in words: `Seat 1, card 2`."""
+    path, kind = slot.path, slot.kind if slot.kind in ("card", "tile") else "number"
     count = next((int(step) + 1 for step in reversed(path) if isinstance(step, int)), 1)
     if path[0] == "seats":
         hand = f", hand {int(path[3]) + 1}" if path[2] == "hands" and len(path) > 4 else ""
-        return f"{seat_name(int(path[1]))}{hand}, card {count}"
+        return f"{seat_name(int(path[1]))}{hand}, {kind} {count}"
     words = [str(step) for step in path if isinstance(step, str) and step not in ("piles", "outcome")]
-    return f"{' '.join(words).replace('_', ' ').capitalize()}, number {count}"
+    return f"{' '.join(words).replace('_', ' ').capitalize()}, {kind} {count}"
 
 
 def _number(value: Any) -> int:

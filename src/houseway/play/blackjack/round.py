@@ -42,7 +42,7 @@ from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.rules.errors import RuleError
-from houseway.rules.wording import seat_name
+from houseway.rules.wording import counted, seat_name
 
 STREETS = ACTED + 1
 OVER = STREETS + 1
@@ -274,7 +274,9 @@ class Round(Struct, frozen=True):
                 card = self.stock.draw(Place(DEALER, number) if number else None, len(hand), used)
                 if card is None:
                     field = "dealer" if count == 1 else f"piles.dealers[{number}]"
-                    raise RuleError(f"the dealer must draw: needs {len(hand) + 1} cards, has {len(hand)}", field)
+                    raise RuleError(
+                        f"the dealer must draw: needs {counted(len(hand) + 1, 'card')}, has {len(hand)}", field
+                    )
                 hand, used = (*hand, card), used + 1
             hands.append(hand)
         return replace(self, dealer=hands[0], further=tuple(hands[1:]), used=used)

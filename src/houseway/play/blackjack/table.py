@@ -10,6 +10,7 @@ from houseway.play.blackjack.totals import busts, holds_pair, is_21_in_two, is_a
 from houseway.play.core.shoe import ShoeCards
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import counted
 
 Cards = tuple[int, ...]
 DEALER = -1  # the seat of a place among the dealer's further hands
@@ -60,7 +61,7 @@ class Lanes:
             return self.dealer[have] if have < len(self.dealer) else None
         lane = self.spots[place.spot] if place.spot < len(self.spots) else ()
         if place.taken >= len(lane):
-            raise RuleError(f"needs {place.taken + 1} cards, has {len(lane)}", f"{self.field}[{place.spot}]")
+            raise RuleError(f"needs {counted(place.taken + 1, 'card')}, has {len(lane)}", f"{self.field}[{place.spot}]")
         return lane[place.taken]
 
 
@@ -121,7 +122,7 @@ class Recorded:
             return cards[have]
         if place.seat == self.out:
             return None
-        raise RuleError(f"{tape.name(place.path)}needs {have + 1} cards, has {len(cards)}", tape.field)
+        raise RuleError(f"{tape.name(place.path)}needs {counted(have + 1, 'card')}, has {len(cards)}", tape.field)
 
 
 class Hand(Struct, frozen=True):

@@ -11,6 +11,7 @@ from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import RESULTS, Row, fits
 from houseway.rules.tables import Table
+from houseway.rules.wording import counted
 
 _ACE = 12
 _BLACK = (0, 3)
@@ -84,7 +85,7 @@ class SeatView:
 
     def _dealer_cards(self, count: int) -> tuple[int, ...]:
         if len(self._dealer) < count:
-            raise RuleError(f"needs {count} cards, has {len(self._dealer)}", "dealer")
+            raise RuleError(f"needs {counted(count, 'card')}, has {len(self._dealer)}", "dealer")
         return self._dealer[:count]
 
     def _source(self, source: Source) -> tuple[int, ...]:

@@ -529,7 +529,7 @@ def read_file(file: RoundFile) -> Round:
     if rolls is None and "sequence" in file.outcome:
         rolls = [list(roll) for _, text, roll in _sequence(file, dice) if text == ROLL]
     if not isinstance(rolls, list) or len(rolls) > _MOST_ROLLS:
-        raise RuleError("must list the rolls", "outcome.rolls")
+        raise RuleError("no roll is told", "outcome.rolls")
     if "sequence" in file.outcome:
         return _replayed(now, _sequence(file, dice), rolls)
     queues = [list(seat.actions) for seat in file.seats]

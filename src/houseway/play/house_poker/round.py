@@ -54,7 +54,7 @@ from houseway.play.house_poker.settle import fees, hands_dealt, settle_table
 from houseway.play.house_poker.table import Closed, Piles, Recorded, Seat, SeatView, Shoe, Stock, pile_field
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
-from houseway.rules.wording import humanize, seat_name
+from houseway.rules.wording import counted, humanize, seat_name
 
 # Verbs that mean one thing at a decision which knows only one of them.
 _ALIKE = (
@@ -343,7 +343,7 @@ class Round(msgspec.Struct, frozen=True):
             for index in concerned:
                 wanted = len(seats[index].discards)
                 if wanted > len(shared) and not seats[index].dead:
-                    raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.fill_from)
+                    raise RuleError(f"needs {counted(wanted, 'card')}, has {len(shared)}", stage.fill_from)
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
         return replace(self, seats=tuple(seats), piles=piles, used=used, stage=self.stage + 1, turn=0)
 

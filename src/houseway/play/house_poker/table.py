@@ -15,6 +15,7 @@ from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
 from houseway.rules.patterns import fits as row_fits
+from houseway.rules.wording import counted
 
 
 class Stock(Protocol):
@@ -140,7 +141,7 @@ def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> t
         wanted = due if part.whole else max(chosen, default=0) if part.selected else part.stop or 0
         if len(have) < wanted or wanted == 0:
             named = f"seats[{index}].cards" if pile == "player" else pile_field(pile)
-            raise RuleError(f"needs {max(wanted, 1)} cards, has {len(have)}", named)
+            raise RuleError(f"needs {counted(max(wanted, 1), 'card')}, has {len(have)}", named)
         if part.selected:
             some = tuple(cards[place - 1] for place in chosen)
         else:

@@ -46,7 +46,7 @@ class Table:
         cards = whole(self.plan, seat.cards, f"seats[{index}].cards")
         if seat.low is None:
             raise RuleError(
-                "a decision is missing; legal are set low: CARDS, house way",
+                "a decision is missing: two cards are set low, or the house way is asked for",
                 f"seats[{index}].actions",
             )
         return set_cards(self.plan, cards, seat.low)

@@ -57,7 +57,9 @@ class Table:
         if setting is None:
             if index == self.bank and self.co_bank:  # 30-2609(5): the dealer sets it the house way
                 return by_house_way(self.plan, whole(self.seats[index].tiles, f"seats[{index}].cards"))
-            raise RuleError("a decision is missing; legal are set low: TILES, house way", f"seats[{index}].actions")
+            raise RuleError(
+                "a decision is missing: two tiles are set low, or the house way is asked for", f"seats[{index}].actions"
+            )
         return setting
 
     def dice_lost(self, wager: str) -> bool:

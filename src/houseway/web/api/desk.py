@@ -125,7 +125,7 @@ def _piles(laid: Laid, file: dict[str, Any]) -> list[dict[str, Any]]:
                 "kind": slot.kind,
                 "value": slot.value,
                 "count": len(value) if isinstance(value, list) else 1,
-                "name": place_name(slot.path),
+                "name": place_name(slot),
             }
         )
     return list(piles.values())
@@ -230,7 +230,7 @@ def _missing(laid: Laid, error: RuleError) -> str:
     """Why a round cannot be ruled on yet: the first card that is not told, where cards are what it lacks."""
     lacking = (slot for slot in laid.untold if laid.live.over and error.field and _field(slot).startswith(error.field))
     slot = next(lacking, None)
-    return f"{place_name(slot.path)} is not told yet" if slot else _whose(error)
+    return f"{place_name(slot)} is not told yet" if slot else _whose(error)
 
 
 def _field(slot: Slot) -> str:

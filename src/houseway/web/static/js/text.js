@@ -81,7 +81,7 @@ export function counted(count, one, many = `${one}s`) {
 
 // Irregularities whose names in a file do not say by themselves what happened.
 const IRREGULARITIES = {
-  abandoned: "Hand abandoned",
+  abandoned: "Abandoned hand",
   all_in_exposed: "All-in hand exposed",
   asked_to_see: "Hand asked to be shown",
   bypassed: "Player passed over",
@@ -97,7 +97,7 @@ const IRREGULARITIES = {
   leftover_count: "Wrong number of cards left over",
   mis_set: "Wrong setting",
   mucked: "Mucked hand",
-  off_table: "Off-table tile",
+  off_table: "Card or tile off the table",
   wrong_count: "Wrong number of cards",
   wrong_start: "Deal from a wrong start",
 };
