@@ -111,6 +111,12 @@ def test_a_document_is_read_by_sections_paragraphs_and_headings() -> None:
     assert escaped.text == "At most $1,000 or 5*."
 
 
+def test_markup_of_a_document_is_no_part_of_its_words() -> None:
+    lines = ["30-9004 Pairs.", "", "(1) <u>A pair pays</u> <mark>11 to 1</mark>\tif 2 < 3."]
+    text = "\n".join([*lines, "(2)\t<ol> <li>One.</li> <li>Two.</li></ol>", ""])
+    assert [one.text for one in read_document(text)] == ["", "A pair pays 11 to 1\tif 2 < 3.", "One. Two."]
+
+
 def test_the_head_of_a_page_between_two_numbers_opens_no_part() -> None:
     """Another list under a heading begins anew, and is one."""
     printed = (

@@ -7,7 +7,7 @@ only a heading stands in the number by its name: `30-1099.18 Envy Bonus (a)`, `G
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
@@ -21,6 +21,7 @@ _POINTS = re.compile(r"^\s*(?:-\s*)?(\d{1,2}|[a-zA-Z]|[ivx]{1,5})\.\s+(.*)$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _DATED = re.compile(r"^\W*(?:Eff|Effective|Amended|Repealed|Page)\b")
 _CONTENTS = re.compile(r"\.{4,}|\t\d+\s*$")
+_MARKUP = re.compile(r"[ ]?</?(?:ol|ul)>[ ]?|</?(?:u|b|i|li|mark)>")  # says how a document is printed, not what it says
 _ESCAPED = re.compile(r"\\([$*_#])")  # of documents that were turned into marked-up text
 
 
@@ -165,7 +166,8 @@ def _sections(lines: list[str], begins: Sequence[tuple[str, str]]) -> Iterator[_
 def read_document(text: str, begins: Sequence[tuple[str, str]] = ()) -> tuple[Paragraph, ...]:
     """All paragraphs of a document, in its order; `begins`: numbers of sections and the words they begin with."""
     lines = _ESCAPED.sub(r"\1", text).splitlines()
-    return tuple(paragraph for section in _sections(lines, begins) for paragraph in _paragraphs(section))
+    found = (paragraph for section in _sections(lines, begins) for paragraph in _paragraphs(section))
+    return tuple(replace(paragraph, text=_MARKUP.sub("", paragraph.text)) for paragraph in found)
 
 
 def _tokens(citation: str) -> list[str]:
