@@ -384,6 +384,14 @@ def test_paying_an_award_and_voiding_ask_first(visit: Visit) -> None:
     void.get_by_role("button").click()
     page.locator("dialog [data-do=no]").click()
     assert len(sent) == before
+    void.get_by_role("button").click()
+    page.locator("dialog [data-do=yes]").click()
+    expect(page.locator("#status")).to_have_text("The round is void.")
+    page.goto(page.url.replace("floor/table", "table"))
+    expect(page.locator(".side h2")).to_have_text("Void")
+    expect(page.locator(".side h2 + p")).to_have_text("The round is void, and every wager goes back: a card fell.")
+    page.goto(home(page) + "#/floor/log")
+    expect(page.get_by_role("row", name="Void").first).to_contain_text("“a card fell”")
 
 
 def test_a_pay_table_s_rows_are_written_as_printed(visit: Visit) -> None:

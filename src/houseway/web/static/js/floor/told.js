@@ -8,6 +8,7 @@ const SEARCHED = new Set(["paid", "staked"]); // of a search of surveillance: do
 const PERCENT = new Set(["hidden", "increment", "reserve"]);
 const PEOPLE = new Set(["person", "player"]);
 const PLAIN = new Set(["amount", "game", "house", "kind", "name", "pay_tables", "search", "seat", "told"]); // said without their own name
+const QUOTED = new Set(["note", "reason", "text"]); // as somebody wrote it
 const UNSAID = new Set(["approval", "case", "content", "digest", "flag", "hash", "round", "seen", "session", "shift", "table"]); // proofs, and what another column has
 
 const NONE = { interval: "by hand", most: "without a limit" }; // what none means of them
@@ -60,6 +61,7 @@ export function toldOf(data, games = new Map(), inCents = false) {
     .map(([name, value]) => {
       const own = NAMES[name] ?? title(name).toLowerCase();
       if (value === true) return own;
+      if (QUOTED.has(name) && typeof value === "string") return `“${value}”`;
       if (name === "piece") return "no money on the piece";
       if (name === "second") return `with the word of ${playerName(value)}`;
       return PLAIN.has(name) ? worded(name, value, games, inCents) : `${own} ${worded(name, value, games, inCents)}`;

@@ -3,7 +3,7 @@
 import { get, post, Problem, session } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { grid } from "../floor/grid.js";
-import { byName, counted, irregularityCalled, irregularityName, moment, money, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
+import { byName, counted, irregularityCalled, irregularityName, moment, money, nameWagers, net, playerName, seatName, tableName, wagerName } from "../text.js";
 
 const PAGE = 50;
 const SHOWN = 6; // wagers of a round in the list

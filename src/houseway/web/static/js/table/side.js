@@ -49,6 +49,7 @@ const IN_FULL = new Set(["entropy", "button", "behind", "coupon", "shown", "stay
 /** An event of a round in words. */
 export function eventWords({ kind, seat, text }) {
   if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${grouped(withNames(text))}` : "is dealt in"}`;
+  if (kind === "void") return `The round is void, and every wager goes back: ${text}`;
   const who = seat === null ? "" : `${seatName(seat)}: `;
   if (kind === "timeout" && text === "timeout") return `${seatName(seat)}: out of time`;
   const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
@@ -88,8 +89,10 @@ function settledElements(settlement, { game, house, you, round }) {
 export function sideElements(state, begins) {
   const { round } = state;
   if (!round) return beginning(state, begins);
+  const voided = round.events.find((event) => event.kind === "void");
   return [
     round.settlement && settledElements(round.settlement, state),
+    voided && [h("h2", {}, "Void"), h("p", {}, `${eventWords(voided)}.`.replace(/([.!?])\.$/, "$1"))],
     h(
       "details",
       { class: "log", open: !round.settlement },
