@@ -2419,7 +2419,7 @@ declare namespace Api {
     price: string;
   }
 
-  /** What a person won on the wagers of a kind, beside what is to be expected. */
+  /** What a person won on the wagers of a kind, compared with what is to be expected. */
   interface WinRate {
     person: string | null;
     game: GameHead;

@@ -1,4 +1,4 @@
-"""Cases: rounds with the answer beside them, and where the rules engine answers differently."""
+"""Cases: rounds with their expected answers, and where the rules engine answers differently."""
 
 from typing import Any
 

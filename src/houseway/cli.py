@@ -28,7 +28,7 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - for standard input.")]
 AsOf = Annotated[str, typer.Option(metavar="DATE", help="The rule as it stood on this day, e.g. 2020-12-31.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house option.")]
-Text = Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents (*.txt), shown beside.")]
+Text = Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents (*.txt), shown with it.")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, e.g. tcp://host:8786.")]
 Tables = Annotated[list[str] | None, typer.Option("--pay-table", metavar="NAME=ID", help="A pay table's column.")]
 
@@ -177,7 +177,7 @@ def odds(
         str, typer.Option(metavar="A,B", help="Wagers made together: joint law, correlation; `game` is the game.")
     ] = "",
     compare: Annotated[
-        str, typer.Option(metavar="B", help="Beside another game, file or house, or option=value, pay_table=id.")
+        str, typer.Option(metavar="B", help="Compared with another game, file or house, or option=value, pay_table=id.")
     ] = "",
     sweep: Annotated[str, typer.Option(metavar="NAME", help="Under every value of an option, or pay table.")] = "",
     certificate: Annotated[

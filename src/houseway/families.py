@@ -40,7 +40,7 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     pays_at_once: bool = False  # a wager is paid when it is decided, while others stand: its rounds are OnLayout
     shoe: bool = False  # the cards of several rounds come from one shuffle
     seats_interact: bool = False  # what one seat wins can depend on the other seats
-    parts: frozenset[str] = frozenset()  # of a round file, beside what all have; see roundfile.check_parts
+    parts: frozenset[str] = frozenset()  # of a round file, besides what all have; see roundfile.check_parts
 
 
 _BANKED = "betting.player_dealer_wager"  # of a round against a player-dealer

@@ -731,7 +731,7 @@ class Game:
 
         One seat is given by `wagers`, `cards` (or `hands`) and `actions`; several by `seats`, a list of tables with
         the same names. Cards are a text or a list, actions a list or a text with commas between them. `tips` for the
-        dealer, `coupons` and bets of others (`backline`) lie beside the wagers, as in a round file.
+        dealer, `coupons` and bets of others (`backline`) go with the wagers, as in a round file.
 
         >>> game = load("three-card-poker")
         >>> game.settle(wagers={"ante": 10}, cards="9s 9d 2c", dealer="Jh 8c 4d", actions="play")

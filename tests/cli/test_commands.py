@@ -228,7 +228,7 @@ def test_30_1099_18_3_tips_are_bet_beside_own_wagers_and_by_actions(tmp_path: Pa
     answer = houseway("play", "three-card-poker", "--seed", "3", "--save", str(saved), text=typed)
     assert answer.code == 0
     assert "'5 tip x' is not an amount" in answer.out
-    assert "a tip is beside a wager that the action makes, once" in answer.out
+    assert "a tip goes with a wager that the action makes, once" in answer.out
     [settled] = lines(houseway("settle", str(saved), "--json").out)
     [dealer] = settled["seats"][0]["owners"]
     assert [(line["wager"], line["stake"]) for line in dealer["lines"]] == [("ante", 1), ("pair_plus", 2), ("play", 3)]

@@ -40,7 +40,7 @@ def test_30_2506_3_a_straight() -> None:
 def test_30_2506_3_b_split_groups_are_judged_apart() -> None:
     groups = {"groups": {"A": [1, 2, 3], "B": [5, 6]}}
     assert nets({"split_a": 1, "split_b": 2}, groups) == {"split_a": 41, "split_b": -2}
-    with pytest.raises(RuleError, match="two groups"):
+    with pytest.raises(RuleError, match="one group only"):
         nets({"split_a": 1}, {"groups": {"A": [1, 2], "B": [2, 3]}})
 
 

@@ -73,7 +73,7 @@ def test_30_1099_34_1_a_person_takes_as_many_seats_as_hands_are_allowed(store: S
 def test_235_ch_7_f_boxes_of_a_player_are_adjacent_and_as_many_as_the_house_says(store: Store) -> None:
     person = guest(store)
     table = seated(store, person, "md-235-stud-poker", 100, house={"boxes": 2})
-    with pytest.raises(RuleError, match="beside each other"):
+    with pytest.raises(RuleError, match="must be adjacent"):
         sat(store, table, 3, person)
     sat(store, table, 1, person)
     with pytest.raises(RuleError, match="one person may hold 2 seats"):

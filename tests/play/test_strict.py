@@ -162,6 +162,6 @@ def test_what_only_other_games_of_the_family_have_is_refused(game: str, part: st
 def test_a_misspelt_part_of_a_part_is_refused_by_its_name(game: str, part: str, key: str) -> None:
     """A key that nothing reads would settle another round than the one that was meant."""
     real = real_round(game, 1)
-    with pytest.raises(RuleError, match="plays no part in this game") as told:
+    with pytest.raises(RuleError, match="is not used in this game") as told:
         settle(convert_round({**real, part: {**real.get(part, {}), key: 1}}))
     assert told.value.field == f"{part}.{key}"

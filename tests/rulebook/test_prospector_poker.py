@@ -81,7 +81,7 @@ def test_30_1099_17_4_high_and_low_are_cited() -> None:
 
 @pytest.mark.parametrize("pile", ["gold", "silver"])
 def test_30_1099_17_4_one_bet_a_box(pile: str) -> None:
-    with pytest.raises(RuleError, match="not allowed beside"):
+    with pytest.raises(RuleError, match="not allowed with"):
         settle(
             GAME,
             seat({"poker": 10, f"{pile}_high": 5, f"{pile}_low": 5}, "Jh 9c Ad"),

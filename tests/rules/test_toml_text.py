@@ -10,7 +10,7 @@ FAULTS = [
     ("id = 'x", "line 1, column 8", "a text is not closed by its quote"),
     ('id = """x\n\n', "line 1, column 10", "a text is not closed by its quotes"),
     ("a = 1\nid three", "line 2, column 4", "after a name comes = and its value"),
-    ("id = three", "line 1, column 6", "a value is missing or is none"),
+    ("id = three", "line 1, column 6", "a value is missing or invalid"),
     ("id = [1 2]", "line 1, column 9", "a list is not closed by ], or a comma is missing in it"),
     ("id = { a = 1\n", "line 1, column 13", "a { is not closed by } on the same line"),
     ("[wagers", "line 1, column 8", "a heading that begins with [ ends with ]"),
@@ -19,7 +19,7 @@ FAULTS = [
     ("a = 1\na = 2", "line 2, column 6", "this is stated a second time"),
     ("a = { b = 1, b = 2 }", "line 1, column 19", "this is stated a second time"),
     ("a = 1 b = 2", "line 1, column 7", "one statement stands on a line"),
-    ('a = "\\q"', "line 1, column 8", "a backslash in a text is written twice"),
+    ('a = "\\q"', "line 1, column 8", "write a backslash in a text twice"),
     ("= 1", "line 1, column 1", "a line states name = value or a [heading]"),
     ("a. = 1", "line 1, column 4", "a name is missing"),
 ]

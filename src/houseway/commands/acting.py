@@ -293,7 +293,7 @@ def _command(act: Act, tell: Callable[[Any], None]) -> Callable[..., None]:
     acts, reads = (name in inspect.signature(act.route).parameters for name in ("asks", "person"))
     who = typer.Option("--by", metavar="NAME", help=f"The account that {'does' if acts else 'sees'} this.")
     where = typer.Option("--database", metavar="URL", help="The floor's database; none: the user's own.")
-    keys = typer.Option("--key-file", metavar="PATH", help="The house's key; none: beside the database.")
+    keys = typer.Option("--key-file", metavar="PATH", help="The house's key; none: next to the database.")
     json = typer.Option("--json", help="Write JSON for programs.")
     shared = [
         *([inspect.Parameter("by", _KEYWORD, annotation=Annotated[str, who], default="")] if acts or reads else []),

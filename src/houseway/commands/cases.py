@@ -1,4 +1,4 @@
-"""`houseway cases`: rounds with the expected answer beside them, every difference, and what no round has reached."""
+"""`houseway cases`: rounds with their expected answers, every difference, and what no round has reached."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -201,7 +201,7 @@ class Session:
         after, before = now.act(YOU, action), now.stakes(YOU)
         made = [name for name, stake in after.stakes(YOU).items() if stake > before.get(name, 0)]
         if len(made) != 1 or made[0] in self.tips:
-            raise RuleError("a tip is beside a wager that the action makes, once", "action")
+            raise RuleError("a tip goes with a wager that the action makes, once", "action")
         try:
             tips = {**self.tips, made[0]: float(amount_text.lstrip("$"))}
         except ValueError:

@@ -92,7 +92,7 @@ def print_round(out: Console, answer: Answer, title: str) -> None:
 
 
 def print_grounds(out: Console, ruling: Answer) -> None:
-    """What a ruling rests on beside the paragraphs: the pay tables and schedules used, and the readings applied."""
+    """What a ruling rests on besides the paragraphs: the pay tables and schedules used, and the readings applied."""
     lines = [line for seat in ruling["settlement"]["seats"] for line in seat["lines"]]
     used = dict.fromkeys(line["table"]["text"] for line in lines if line["table"])
     if used:

@@ -615,7 +615,7 @@ def from_file(file: Mapping[str, Any]) -> Told:
     seats = [{name: seat[name] for name in kept if seat.get(name)} for seat in file.get("seats", [])]
     given = {name: file[name] for name in fields if file.get(name)}
     for seat in seats:
-        if "stack" in seat:  # a record has the chips that the wagers beside the pot leave
+        if "stack" in seat:  # a record has the chips that the side wagers leave
             seat["stack"] += sum(seat.get("wagers", {}).values())
     banks = [at for at, seat in enumerate(file.get("seats", [])) if _BANK in seat.get("actions", [])]
     if banks and ("betting", ".", "bank_seat") in asked:

@@ -190,7 +190,7 @@ def _waits_already(db: Connection, act: str, asked: Asked) -> int | None:
 
 
 def _told(asked: Asked) -> dict[str, Any]:
-    """What the log says of an act beside its table."""
+    """What the log says of an act besides its table."""
     return {name: value for name, value in asked.items() if name != "table"}
 
 

@@ -224,7 +224,7 @@ def lapse(db: Connection, jackpot: int) -> int:
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """What a hand is played for beside the pot."""
+    """What a hand is played for besides the pot."""
 
     rules: dict[str, Any]
     posted: int
@@ -360,7 +360,7 @@ def notice(db: Connection, jackpot: int) -> dict[str, Any]:
         ("Security", _sentence(terms.security), say["security"]),
         (
             "Rake",
-            f"At most ${terms.rake:.2f} is taken from each pot for this jackpot, beside the rake and apart from it; "
+            f"At most ${terms.rake:.2f} is taken from each pot for this jackpot, in addition to the rake; "
             + (
                 f"{terms.primary_share:g} percent of it for this award, the rest for the next."
                 if terms.primary_share < 100

@@ -1,6 +1,6 @@
 """Other owners of a seat's hand at a live table: tips for the dealer, coupons, bettors behind the seat.
 
-What they have down is told by the events of the round; their chips lie on the layout beside the player's own.
+What they have down is told by the events of the round; their chips lie on the layout next to the player's own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -76,7 +76,7 @@ NONE = Entropy()
 
 
 class Others(NamedTuple):
-    """What a player puts down beside his own wagers: tips for the dealer by wager in dollars, and coupons by number."""
+    """What a player puts down with his own wagers: tips for the dealer by wager in dollars, and coupons by number."""
 
     tips: Mapping[str, float] = {}
     tips_join: tuple[str, ...] = ()  # doubles and splits that the tips take part in
@@ -262,7 +262,7 @@ def place_bet(
     """A seat's wagers for the next round, in place of those it made before; the chips go on the layout.
 
     With `dealt` the seat also calls for the deal; with `number` the wagers are for that round of the table only, with
-    `shuffle` only for cards of the shuffle whose hash this is. `others`: tips and coupons beside the wagers.
+    `shuffle` only for cards of the shuffle whose hash this is. `others`: tips and coupons with the wagers.
     """
     tx = hold_table(db, table_id, begins=True)
     if number is not None and number != tx.coming:
@@ -506,7 +506,7 @@ def _collect_fees(tx: TableTransaction, places: list[int], opening: dict[str, An
         behind = []
     due = [move for move in collections(fees, opening, tx.accounts, stacks, behind) if move.cents]
     banker, bank = tx.table.banker, tx.accounts["bank"]
-    if banker is not None:  # the player-dealer's fee lies beside his wager, as long as he has chips for it
+    if banker is not None:  # the player-dealer's fee lies next to his wager, as long as he has chips for it
         chips = tx.seats[banker].account_id
         due = [
             move._replace(source=chips) if move.source == bank and tx.book.balance(chips) >= move.cents else move
@@ -686,7 +686,7 @@ def act(
     """A seat's decision; `after` is the last event the player saw, so that nothing is done twice or too late.
 
     What bettors behind a seat stay out of changes nothing for the player, and makes no decision late.
-    `tips`: stakes for the dealer beside the wager that the action makes.
+    `tips`: stakes for the dealer with the wager that the action makes.
     """
     tx = hold_table(db, table_id)
     if tx.status != "playing":

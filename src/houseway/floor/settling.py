@@ -126,7 +126,7 @@ class Payer:
     def pot(self, settlement: Settlement, shared: frozenset[str], carried: int, jackpot: int) -> None:
         """A pot: chips of the losers to the winners, the rakes to their boxes, what is carried stays on the table.
 
-        Lines of names that are not `shared` are wagers against the table beside the pot.
+        Lines of names that are not `shared` are wagers against the table besides the pot.
         """
         layout, tray = self.accounts["layout"], self.accounts["inventory"]
         won = 0

@@ -63,7 +63,7 @@ def default_url(path: Path) -> str:
 
 
 def default_key_file(url: str) -> Path:
-    """Where the house's key is kept if nothing else is said: beside the file of an embedded database."""
+    """Where the house's key is kept if nothing else is said: next to the file of an embedded database."""
     if named := os.environ.get("HOUSEWAY_KEY_FILE"):
         return Path(named)
     parsed = make_url(url)

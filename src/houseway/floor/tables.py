@@ -317,10 +317,10 @@ def _refuse_sitting(row: Row[Any]) -> None:
 
 
 def _check_adjacent(rules: Rules, places: int, own: list[int], seat: int) -> None:
-    """Several hands of one player lie beside each other, where the game says so."""
+    """Several hands of one player are adjacent, where the game says so."""
     game = load_game(rules.game, rules.house)
     if own and game.spec.adjacent_hands and not any(abs(seat - one) == 1 for one in own) and places > 1:
-        raise RuleError("the hands of one player lie beside each other", "seat")
+        raise RuleError("the hands of one player must be adjacent", "seat")
 
 
 def check_proposition(db: Connection, table: int, user: int, rules: Rules) -> None:

@@ -298,7 +298,7 @@ def _wrong_causes(proof: dict[str, Any], states: list[LiveRound]) -> Iterator[st
 
 
 def _wrong_fills(proof: dict[str, Any]) -> Iterator[str]:
-    """Fills beside those that the events tell; each is the least round amount that may have been short."""
+    """Fills other than those that the events tell; each is the least round amount that may have been short."""
     events = proof["events"]
     if not next(event["data"] for event in events if event["kind"] == "deal").get("tells_fills"):
         return  # a round of an older version
@@ -326,7 +326,7 @@ def _held_by_the_bank(proof: dict[str, Any]) -> int:
 def _wrong_payments(
     proof: dict[str, Any], live: LiveRound, settlement: Settlement, others: dict[int, SeatOwners]
 ) -> Iterator[str]:
-    """The lines of the ledger beside those that the same code posts for this settlement.
+    """The lines of the ledger other than those that the same code posts for this settlement.
 
     A fee is at most what the tariff says, for a seat pays what it has.
     """

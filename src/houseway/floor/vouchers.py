@@ -24,7 +24,7 @@ from houseway.rules.game import load_game, parse_day
 COUPON = "match play coupon"
 TICKETS = ("ticket", "purchase ticket", "mobile ATM receipt")
 KINDS = (COUPON, *TICKETS)
-_USE = "Bet at least its value beside it; it is paid at the odds of the bet, and is taken after the round."
+_USE = "Bet at least its value with it; it is paid at the odds of the bet, and is taken after the round."
 
 
 class Voucher(NamedTuple):
@@ -95,7 +95,7 @@ def _good(db: Connection, code: str, field: str) -> Row[Any]:
 
 
 def lay(db: Connection, code: str, round_id: int, field: str) -> Voucher:
-    """A coupon laid beside a wager: nobody lays it elsewhere."""
+    """A coupon laid with a wager: nobody lays it elsewhere."""
     row = _good(db, code, field)
     if row.kind != COUPON:
         raise RuleError(f"a {row.kind} is exchanged for chips before any wager, {cite_floor('tickets', 'CO')}", field)

@@ -1,4 +1,4 @@
-"""How lucky a person was: what he won beside what his wagers cost on average, and the chance of that or more.
+"""How lucky a person was: what he won compared with what his wagers cost on average, and the chance of that or more.
 
 Where a price is shipped for the game as the table offers it, edge and deviation are its own; otherwise they are those
 of all other players' wagers of the kind at such tables, which the answer says. The chance is that of a normal

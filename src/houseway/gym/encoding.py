@@ -162,7 +162,7 @@ class Encoding:
     setting: Setting
     actions: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
-    piles: dict[str, int] = field(default_factory=dict)  # what a seat sees beside its hand: most pieces of each
+    piles: dict[str, int] = field(default_factory=dict)  # what a seat sees besides its hand: most pieces of each
     hand: int = 1  # most pieces of its own
     chooses_bets: bool = False  # rounds have no decisions: a seat chooses a wager
 

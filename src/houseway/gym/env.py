@@ -14,7 +14,7 @@ from houseway.play.core.round import LiveRound
 
 
 class HousewayEnv(gymnasium.Env[Observation, np.int64]):
-    """One seat of a game; the seats beside it, where there are any, play by a plain policy.
+    """One seat of a game; the other seats, where there are any, play by a plain policy.
 
     The reward comes with the last step: the net result in units of ten dollars. An action that is not allowed (0 in
     `action_mask`) is played as the plain policy would, and `info["illegal"]` says so. In a game without decisions the

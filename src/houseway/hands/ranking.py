@@ -49,7 +49,7 @@ class Ranking:
 
 
 class _Kernel:
-    """A rank function of another module, with the numbers it takes beside the cards; imported when first called."""
+    """A rank function of another module, with the numbers it takes after the cards; imported when first called."""
 
     __slots__ = ("_arguments", "_function", "_module", "_name")
 
@@ -88,7 +88,7 @@ def _ranking(
     return Ranking(name, size, categories, _Kernel(module, function, *arguments), shift, low)
 
 
-# What the kernels take beside the cards: of three cards whether A-2-3 is a straight, then the categories of a royal
+# What the kernels take after the cards: of three cards whether A-2-3 is a straight, then the categories of a royal
 # flush and of three aces; of four cards those two; with wild cards the ranks that are wild, then the categories of five
 # of a kind, royal flush, five aces and five wild cards (-1: none).
 _ALL = (
@@ -118,7 +118,7 @@ _ALL = (
     ),
     # CO 30-1099.18(1)
     _ranking("short.rank_three", "three_card", 3, (*_THREE_CARD, "royal_flush"), True, 6, 4),
-    # MD 235 Stud Poker, chapter 6 B and E: the ace is low only beside 2, 3, 4 and 5
+    # MD 235 Stud Poker, chapter 6 B and E: the ace is low only with 2, 3, 4 and 5
     _ranking("short.rank_three", "three_card_no_wheel", 3, (*_THREE_CARD, "royal_flush"), False, 6, 4),
     # CO 30-1099.52(1): three aces above every straight flush
     _ranking("short.rank_three", "three_card_aces", 3, (*_THREE_CARD, "three_aces"), True, 5, 6),

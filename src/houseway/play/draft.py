@@ -81,7 +81,7 @@ def after_chip(spot: BettingSpot, amounts: Amounts, chip: int) -> int:
 
 
 def put_chip(spots: Sequence[BettingSpot], amounts: Amounts, name: str, chip: int) -> dict[str, int]:
-    """The wagers with a chip on one of them: what cannot stand beside it comes off, what must equal another follows."""
+    """The wagers with a chip on one of them: what is not allowed with it comes off, what must equal another follows."""
     spot = _named(spots, name)
     drafted = dict(amounts)
     if spot.equals and not spot.stakes and spot.equals not in drafted:

@@ -79,7 +79,7 @@ class _File:
         stages[:] = [stage for stage in stages if stage.get("decide") != []]
 
     def clear_options(self, read_before: set[str]) -> None:
-        """Leaves options the paths that still lead somewhere, and drops those that then do nothing, with readings."""
+        """Leaves options the paths that are still found, and drops those that then do nothing, with readings."""
         unread = read_before - self.used("option")
         leads = _Leads(self.raw, self.grammar)
         for name, option in list(self.raw.get("options", {}).items()):
@@ -95,7 +95,7 @@ class _File:
 
 
 class _Leads:
-    """Which paths lead somewhere in a file; asked of a copy, where tables that the file leaves out may be made."""
+    """Which paths are found in a file; asked of a copy, where tables that the file leaves out may be made."""
 
     def __init__(self, raw: Raw, grammar: type) -> None:
         self.raw, self.grammar = copy.deepcopy(raw), grammar

@@ -96,4 +96,4 @@ def _under_sets(text: str, path: str, value: str) -> str:
         return f"{text[: head.end()]}\n{name} = {value}{text[head.end() :]}"
     if extends := _EXTENDS.search(text):
         return f"{text[: extends.end()]}\nsets.{name} = {value}{text[extends.end() :]}"
-    raise RuleError("the price stands in a shared table; write the row in the file itself first", path)
+    raise RuleError("the price is in a shared table; write the row in the file itself first", path)

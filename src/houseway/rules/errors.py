@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-# What code stumbles over in a file or wager that is not what it should be.
+# What code fails on in a file or wager that is not what it should be.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RecursionError)
 
 

@@ -117,7 +117,7 @@ class Game(Generic[Spec]):
 
 
 def parse_day(text: Any, field_name: str) -> datetime.date:
-    """A day written as YYYY-MM-DD; what follows it, such as an hour, is passed over."""
+    """A day written as YYYY-MM-DD; what follows it, such as an hour, is ignored."""
     try:
         return datetime.date.fromisoformat(str(text)[:10])
     except ValueError:

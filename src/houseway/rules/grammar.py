@@ -1,6 +1,6 @@
 """How words are described: what a field means, with its unit and an example, and whose name it holds.
 
-A description stands once, beside the field; the JSON Schema, docs/words.md and the messages about a wrong file are
+A description stands once, next to the field; the JSON Schema, docs/words.md and the messages about a wrong file are
 made from it. A field that holds a name says of what, so that every name of a file is resolved when it is loaded.
 """
 
@@ -45,7 +45,7 @@ TariffName = Annotated[str, _name_of("tariff")]
 Action = Annotated[str, _name_of("action")]  # the verb of a decision in the file
 NewVerb = Annotated[str, _coins("action")]
 NewLine = Annotated[str, _coins("line")]  # the name of a settled line that is not a wager's
-NewWager = Annotated[str, _coins("wager")]  # a wager that stands beside the table of wagers
+NewWager = Annotated[str, _coins("wager")]  # a wager that stands outside the table of wagers
 NewMeter = Annotated[str, _coins("meter")]
 NewOption = Annotated[str, _coins("option")]
 

@@ -269,12 +269,12 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
     shows: Annotated[str, means("wins when the hand is this: a category or a pattern of the file", "flush")] = ""
     beats: Annotated[
         tuple[tuple[HandName, HandName], ...],
-        means("wins when each of these hands beats the one beside it", [["player", "high"], ["player_low", "low"]]),
+        means("wins when each of these hands beats the one next to it", [["player", "high"], ["player_low", "low"]]),
     ] = ()
     most_of: Annotated[
         tuple[tuple[HandName, HandName], ...],
         means(
-            "wins when more of these hands beat the one beside them than lose to it, ties when as many do",
+            "wins when more of these hands beat the one next to them than lose to it, ties when as many do",
             [["high", "dealer_high"], ["low", "dealer_low"]],
         ),
     ] = ()

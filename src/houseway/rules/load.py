@@ -700,7 +700,7 @@ def _faults_before_choices(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
 
 
 def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
-    """Every path of every option leads somewhere, and what sets or writes nothing new is what the file states."""
+    """Every path of every option is found in the file, and what sets or writes nothing new is what the file states."""
     grammar, statements = type(spec), copy.deepcopy({key: raw[key] for key in raw if key != "options"})
     for name, option in spec.options.items():
         place = f"options.{quoted(name)}"

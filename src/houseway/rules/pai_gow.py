@@ -58,7 +58,7 @@ class SetHands(Word, frozen=True, kw_only=True):
 
 
 class Counted(Word, frozen=True, kw_only=True):
-    """A hand that pay-table rows look at: all cards of a side, or those beside a royal flush."""
+    """A hand that pay-table rows look at: all cards of a side, or those outside a royal flush."""
 
     of: Annotated[Literal["player", "dealer"], means("whose cards", "player")]
     beside: Annotated[Literal["", "royal_flush"], means("only the cards beside this", "royal_flush")] = ""

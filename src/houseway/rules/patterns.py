@@ -33,7 +33,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contains: Annotated[str, means("holds a card of each of these ranks", "AK")] = ""
     cards: Annotated[tuple[str, ...], means("contains these cards", ["Qh"])] = ()
     identical: Annotated[Count, means("at least this many copies of one card", 2, unit="cards")] = 0
-    twins: Annotated[Count, means("at least this many different cards, each with a copy beside it", 2)] = 0
+    twins: Annotated[Count, means("at least this many different cards, each with a second copy", 2)] = 0
     natural: Annotated[bool | None, means("true: without wild cards; false: only with them", True)] = None
     wilds: Annotated[Count | None, means("exactly this many wild cards", 1, unit="cards")] = None
     jokers: Annotated[Count | None, means("exactly this many jokers", 1, unit="cards")] = None

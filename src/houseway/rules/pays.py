@@ -1,7 +1,7 @@
 """Prices as the documents print them: `3 to 2`, `9 for 1`, `$500`, `100% mega`, `push`, `lose`, and sums of these;
 `drawn` is a price that a wheel or a pack decides.
 
-`to` returns the stake beside the winnings, `for` does not; dollars and meter shares return it unless the wager
+`to` returns the stake with the winnings, `for` does not; dollars and meter shares return it unless the wager
 says that its stake is taken.
 """
 

@@ -1,4 +1,4 @@
-"""Where a statement stands in the text of a TOML file: the line of every key, and the place that an error is about."""
+"""The position of a statement in the text of a TOML file: the line of every key, and the place of an error."""
 
 import re
 import tomllib

@@ -201,7 +201,7 @@ class Award(Word, frozen=True, kw_only=True):
 
 
 class Rulings(Word, frozen=True, kw_only=True):
-    """The paragraphs of what may end a hand, or a seat's part in it, beside the cards."""
+    """The paragraphs of what may end a hand, or a seat's part in it, apart from the cards."""
 
     misdeal: Annotated[
         str, means("the paragraph by which chips go back, not once there has been substantial action", "30-1023")

@@ -37,7 +37,7 @@ class Table:
     hand: str
 
     def path(self, row: TableRow) -> str:
-        """Where a row stands in the file."""
+        """The path of a row in the file."""
         return row_path(self.name, self.id, row.name)
 
     def price(self, row: TableRow, key: int | None) -> Pay | None:
@@ -51,7 +51,7 @@ class Table:
 
 
 def row_path(table: str, table_id: str, row: str) -> str:
-    """Where a row of an alternative of a pay table stands in the file."""
+    """The path of a row of an alternative of a pay table in the file."""
     return f"pay_tables.{quoted(table)}[{table_id}].rows.{quoted(row)}"
 
 

@@ -47,7 +47,7 @@ _OTHERS = ("needs", "needs_one", "bars", "equals", "paid_on", "follows", "all_wi
 
 
 def _tried(path: str, check: Callable[..., object], *given: Any) -> Faults:
-    """The fault that a check stumbles over, with the key it is about."""
+    """The fault that a check finds, with the key it is about."""
     try:
         check(*given)
     except RuleError as error:
@@ -125,7 +125,7 @@ def _names(spec: Head, raw: dict[str, Any]) -> Faults:
 
 
 def reading_faults(spec: Head) -> Faults:
-    """What a reading decides stands in the file, before a choice of the house replaces it."""
+    """What a reading decides is in the file, before a choice of the house replaces it."""
     blocks = [block for listed in spec.pay_tables.values() for block in listed]
     known = {
         "rows": [*(row for block in blocks for row in block.rows), *getattr(spec, "events", ())],
@@ -240,7 +240,7 @@ def _pattern(pattern: Pattern, spec: Head, judged: str) -> None:
 def _option(name: str, option: Option) -> Faults:
     place = f"options.{quoted(name)}"
     if option.choices and not any(option.default == c and type(option.default) is type(c) for c in option.choices):
-        yield RuleError("the default is none of the choices", f"{place}.default")
+        yield RuleError("the default is not one of the choices", f"{place}.default")
     choices = option.choices or ((False, True) if isinstance(option.default, bool) else ())
     known = [str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices]
     if not choices and {"true", "false"} & set(option.sets):
@@ -249,7 +249,7 @@ def _option(name: str, option: Option) -> Faults:
         )
     for value in option.sets:
         if known and value not in known:
-            yield RuleError(f"{value!r} is none of the choices; {allowed(value, known)}", f"{place}.sets")
+            yield RuleError(f"{value!r} is not one of the choices; {allowed(value, known)}", f"{place}.sets")
     for part, values in option.parts.items():
         if not isinstance(option.default, dict) or option.default.get(part) not in values:
             yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
@@ -430,7 +430,7 @@ class _HousePoker:
         if pile not in self.dealt:
             yield RuleError(f"no stage deals to the pile {pile!r}; {allowed(pile, self.dealt)}", place)
         elif not 1 <= first <= last <= self.dealt[pile]:
-            yield RuleError(f"{text!r} lies beyond the {self.dealt[pile]} cards dealt to {pile}", place)
+            yield RuleError(f"{text!r} is beyond the {self.dealt[pile]} cards dealt to {pile}", place)
 
     def hand(self, hand: Hand, place: str) -> Faults:
         if not (hand.cards or hand.plays_of or hand.stronger_of or hand.weaker_of):

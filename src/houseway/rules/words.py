@@ -214,7 +214,7 @@ class PayBlock(Word, frozen=True, kw_only=True):
     ] = {}
     library: Annotated[
         str,
-        means("the rows come from this shared table: of the rulebook's library, or a file beside one's own", "PMG"),
+        means("the rows come from this shared table: of the rulebook's library, or a file next to one's own", "PMG"),
     ] = ""
     agreement: Annotated[bool, means("only with the owner's written agreement", True)] = False
     decks: Annotated[
@@ -373,7 +373,7 @@ class Tip(Word, frozen=True, kw_only=True):
         tuple[WagerName, ...], means("wagers of the player's own that it needs; none: the same wager", ["ante"])
     ] = ()
     alone: Annotated[bool, means("the player needs no wager of his own", True)] = False
-    beside: Annotated[WagerName, means("only beside a tip on this wager", "ante")] = ""
+    beside: Annotated[WagerName, means("only with a tip on this wager", "ante")] = ""
     equals: Annotated[WagerName, means("the same amount as the tip on this wager", "ante")] = ""
     even: Annotated[bool, means("all tips of the player are of one amount", True)] = False
     joins: Annotated[bool, means("it takes part in doubles and splits of its hand", True)] = False
@@ -424,9 +424,9 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     equals_rule: Annotated[Paragraph, means("the paragraph of `equals`, where it is not `rule`", "235 Ch. 7 E(1)")] = ""
     share: Annotated[Amount, means("... or this many times it", 0.5)] = 1.0
     or_more: Annotated[bool, means("... or a larger amount", True)] = False
-    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
-    needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["player", "banker"])] = ()
-    bars: Annotated[tuple[WagerName, ...], means("not beside these wagers", ["pair_plus"])] = ()
+    needs: Annotated[tuple[WagerName, ...], means("only with these wagers", ["ante"])] = ()
+    needs_one: Annotated[tuple[WagerName, ...], means("only with one of these wagers", ["player", "banker"])] = ()
+    bars: Annotated[tuple[WagerName, ...], means("not with these wagers", ["pair_plus"])] = ()
     limit: Limits = None
     stakes: Annotated[tuple[Amount, ...], means("the only amounts allowed", [1, 5], unit="dollars")] = ()
     step: Annotated[Amount, means("amounts are multiples of this; 0: any", 5, unit="dollars")] = 0
@@ -508,7 +508,7 @@ class Head(Word, frozen=True, kw_only=True):
     ] = "52"
     seats: Annotated[Some, means("seats at the table", 7)] = 7
     hands_per_player: Annotated[Some, means("hands that one player may play in a round", 2)] = 1
-    adjacent_hands: Annotated[bool, means("the hands of one player lie beside each other", True)] = False
+    adjacent_hands: Annotated[bool, means("the hands of one player are adjacent", True)] = False
     summary: Annotated[str, means("the game in a sentence", "Three cards against a dealer who needs queen high.")] = ""
     refused: Annotated[
         str,

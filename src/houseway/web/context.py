@@ -138,7 +138,7 @@ FloorDep = Annotated[Floor, Depends(floor_of)]
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who says to ask: a cookie, and what a request that changes something must carry beside it."""
+    """Who says to ask: a cookie, and what a request that changes something must carry with it."""
 
     token: str
     csrf: str

@@ -161,7 +161,7 @@ class Bet(Form):
     entropy_hash: Fixed = None
     deal: Annotated[bool, Field(description="Deal at once when everybody has bet.")] = False
     round: Annotated[int | None, Field(ge=1, description="The number of the round the wagers are for.")] = None
-    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wagers.")] = OBJECT
+    tips: Annotated[Wagers, Field(description="Stakes for the dealer with the wagers.")] = OBJECT
     tips_join: Annotated[list[str], Field(max_length=2, description="`double`, `split`: the tips take part.")] = LIST
     coupons: Annotated[dict[str, VoucherCode], Field(max_length=20, description="Their numbers, by wager.")] = OBJECT
 
@@ -185,7 +185,7 @@ class Act(Form):
     seat: Seat
     action: Annotated[str, Field(min_length=1, max_length=200)]
     after: Annotated[int, Field(ge=0, description="`round.seq` of the state the player decided on.")]
-    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wager that the action makes.")] = OBJECT
+    tips: Annotated[Wagers, Field(description="Stakes for the dealer with the wager that the action makes.")] = OBJECT
 
 
 class Chips(Form):

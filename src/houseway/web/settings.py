@@ -22,9 +22,9 @@ class Settings:
     database: str
     accounts: bool = False
     hosts: tuple[str, ...] = LOCAL  # names under which the server may be called; empty: any
-    key_file: Path | None = None  # the house's key; beside an embedded database if not named
+    key_file: Path | None = None  # the house's key; next to an embedded database if not named
     game_files: tuple[str, ...] = ()  # games of one's own that the catalogue lists
-    text: Path | None = None  # a folder with the documents, whose words are shown beside citations
+    text: Path | None = None  # a folder with the documents, whose words are shown with citations
     body_limit: int = 1_000_000  # bytes
     requests_per_second: float = 200.0  # for each session
     alone: int = ALONE  # cents of coupons, fees, awards and voids above which a second person is asked

@@ -411,7 +411,7 @@ def read_file(file: RoundFile) -> Round | SharedRounds:
     """The round that a file records, at its end."""
     plan = load_plan(file.game, file.house)
     if file.community and not (plan.spec.shared == "stream" or plan.spec.streets):
-        raise RuleError("plays no part in this game", "community")
+        raise RuleError("is not used in this game", "community")
     file = _late_bets_as_actions(file, plan)
     streets: list[StreetRecord] = []
     if plan.spec.streets is not None:

@@ -19,7 +19,7 @@ from houseway.play.core.wagers import betting_spot, prices_in
 
 
 def open_file(file: RoundFile, seed: int | None) -> Round | SharedRounds:
-    """A round of the shoe that `seed` shuffles; cards and actions of `file` are passed over."""
+    """A round of the shoe that `seed` shuffles; cards and actions of `file` are ignored."""
     spec = load_plan(file.game, file.house).spec
     return deal_from(shoe_at(spec.deck, spec.shoe, seed, file.shoe), file, seed)
 

@@ -1,4 +1,4 @@
-"""What a seat may do at each moment of a round, with a hand or beside the play of its hands, and the seat after it."""
+"""What a seat may do at each moment of a round, with a hand or apart from its hands, and the seat after it."""
 
 from collections.abc import Mapping
 

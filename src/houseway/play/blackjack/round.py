@@ -64,7 +64,7 @@ class Round(Struct, frozen=True):
     shoe: ShoeState | None = None  # the shuffle that it is dealt from
     prizes: tuple[str, ...] = ()  # by seat: what it draws if it wins a prize; empty: none told
     irregularity: Irregularity | None = None  # of a record
-    deals_streets: bool = False  # they are dealt after the hands; those of a record are read beside them
+    deals_streets: bool = False  # they are dealt after the hands; those of a record are read with them
     seed: int | None = None  # of their cards
     street_cards: tuple[int, ...] = ()
 
@@ -91,7 +91,7 @@ class Round(Struct, frozen=True):
 
     @property
     def out(self) -> int | None:
-        """The seat whose hand an irregularity has ended: it lies as it is, and plays no part."""
+        """The seat whose hand an irregularity has ended: it stays as it is and takes no part."""
         return self.irregularity.out if self.irregularity is not None else None
 
     @property

@@ -325,7 +325,7 @@ def fees(plan: Plan, seats: tuple[Seat, ...], behind: Sequence[Mapping[str, int]
 
 
 def _bank_order(plan: Plan) -> list[str | tuple[str, ...]]:
-    """The order of settlement, with the parts of a main wager beside it."""
+    """The order of settlement, with the parts of a main wager next to it."""
     spec = plan.spec
     parts = (spec.split.pays_as if spec.split else "", spec.double.pays_as if spec.double else "")
     return [(name, *filter(None, parts)) if name in plan.mains else name for name in plan.order]

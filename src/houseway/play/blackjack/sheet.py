@@ -51,9 +51,9 @@ def _made(wager: BlackjackWager) -> Iterator[str]:
     if wager.equals:
         yield f"equal to {humanize(wager.equals)}"
     if wager.needs:
-        yield f"only beside {listed([humanize(name) for name in wager.needs])}"
+        yield f"only with {listed([humanize(name) for name in wager.needs])}"
     if wager.needs_one:
-        yield f"only beside {listed([humanize(name) for name in wager.needs_one], 'or')}"
+        yield f"only with {listed([humanize(name) for name in wager.needs_one], 'or')}"
     if wager.limit:
         yield f"from {money(wager.limit[0])} to {money(wager.limit[1])}"
     if wager.at_most:
@@ -192,7 +192,7 @@ def _duel(duel: PokerDuel) -> Iterator[tuple[str, str]]:
 
 
 def _results(plan: Plan) -> tuple[Grid, ...]:
-    """Each case of a hand and of the other wagers; those of a pay table stand in the table below."""
+    """Each case of a hand and of the other wagers; those of a pay table are in the table below."""
     grids = []
     for name, cases in plan.cases.items():
         kept = [case for case in cases if not case.row]

@@ -65,7 +65,7 @@ def dealer_hits(cards: Sequence[int], hits_soft_17: bool) -> bool:
 
 
 def called(cards: Sequence[int], natural: bool = True) -> str:
-    """What a table shows beside a hand; `natural`: two cards of 21 are a blackjack."""
+    """What a table shows besides a hand; `natural`: two cards of 21 are a blackjack."""
     if not cards:
         return ""
     if natural and is_21_in_two(cards):

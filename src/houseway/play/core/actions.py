@@ -72,7 +72,7 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def lays(self) -> bool:
-        """Whether it puts a wager of any amount on the layout, beside others, before play goes on.
+        """Whether it puts a wager of any amount on the layout, with others, before play goes on.
 
         >>> Action("bet", "field", least=500).lays, Action("fold").lays
         (True, False)

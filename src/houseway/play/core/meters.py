@@ -1,6 +1,6 @@
 """The meters of a round as awards draw on them: shares come off what is left, and a full award resets to the seed.
 
-A round may state what a meter starts again from beside what it shows: `progressive` and `progressive.seed`.
+A round may state what a meter starts again from, besides what it shows: `progressive` and `progressive.seed`.
 """
 
 from collections.abc import Mapping

@@ -52,7 +52,7 @@ def _tip_fault(game: Game[Head], tip: Tip, wager: str, stakes: Stakes, tips: Sta
 
 
 def check_tips(game: Game[Head], stakes: Stakes, tips: Stakes, field: str) -> None:
-    """Refuse tips that the game or the house does not take beside the player's own wagers."""
+    """Refuse tips that the game or the house does not take with the player's own wagers."""
     if not tips:
         return
     posted = game.house.tips
@@ -80,7 +80,7 @@ def check_tips(game: Game[Head], stakes: Stakes, tips: Stakes, field: str) -> No
 
 
 def check_coupon(game: Game[Head], stakes: Stakes, wager: str, value: int, field: str) -> None:
-    """Refuse a coupon beside whose wager the player has not bet as much, or that lifts the wager over its limit."""
+    """Refuse a coupon on a wager on which the player has not bet as much, or that lifts the wager over its limit."""
     rule = cite_floor("match_play", game.spec.jurisdiction)
     spec = getattr(game.spec, "wagers", {}).get(wager)
     if spec is None:

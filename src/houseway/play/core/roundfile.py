@@ -19,7 +19,7 @@ from houseway.rules.wording import listed
 
 
 class CouponFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match play coupon beside a wager."""
+    """A match play coupon with a wager."""
 
     value: int | float
     expires: str = ""  # the last day on which it is taken
@@ -45,9 +45,9 @@ class SeatFile(msgspec.Struct, frozen=True):
     ticket: dict[str, Any] = {}
     select: list[int] = []
     owner: str | None = None
-    tips: dict[str, int | float] = {}  # stakes for the dealer beside the wagers
+    tips: dict[str, int | float] = {}  # stakes for the dealer with the wagers
     tips_join: list[str] = []  # doubles and splits that they take part in
-    coupons: dict[str, CouponFile] = {}  # beside these wagers
+    coupons: dict[str, CouponFile] = {}  # with these wagers
     backline: list[BacklineFile] = []
 
     @property
@@ -79,7 +79,7 @@ class RoundFile(msgspec.Struct, frozen=True):
 
 
 class _WrittenSeat(SeatFile, frozen=True, forbid_unknown_fields=True):
-    """A seat as it is written: what it says beside the round is free."""
+    """A seat as it is written: other fields are free text."""
 
     remarks: Any = None
 
@@ -154,7 +154,7 @@ def _named(error: RuleError) -> RuleError:
         field = error.field.rpartition(".")[2]
         nearest = get_close_matches(field, [*RoundFile.__struct_fields__, *SeatFile.__struct_fields__], 1)
         meant = f"; did you mean {nearest[0]!r}?" if nearest else ""
-        problem = f"no round has this field; `remarks` is free for what is said beside it{meant}"
+        problem = f"no round has this field; free text goes into `remarks`{meant}"
         return RuleError(problem, error.field)
     return error
 
@@ -176,7 +176,7 @@ _SEAT_PARTS = ("cards", "hands", "dealt", "position", "stack", "ticket", "select
 
 
 def check_parts(file: RoundFile, parts: frozenset[str]) -> None:
-    """Refuse what plays no part in a game; `parts` are those that do, of a seat after `seats.`.
+    """Refuse what a game does not use; `parts` are those it uses, of a seat after `seats.`.
 
     `extra` also holds remarks: there only a key that is nearly one the game reads is refused.
     """
@@ -185,17 +185,17 @@ def check_parts(file: RoundFile, parts: frozenset[str]) -> None:
             continue
         known = [part for part in parts if part.startswith(f"{name}.")]
         if not known and name != "extra":
-            raise RuleError("plays no part in this game; `remarks` is free for what is said beside the round", name)
+            raise RuleError("is not used in this game; free text goes into `remarks`", name)
         keys = [part.removeprefix(f"{name}.") for part in known]
         for key in given:
             if key not in keys and (name != "extra" or get_close_matches(key, keys)):
                 told = listed(sorted(keys))
-                raise RuleError(f"plays no part in this game; {name} has {told}", f"{name}.{key}")
+                raise RuleError(f"is not used in this game; {name} has {told}", f"{name}.{key}")
     foreign = [name for name in _SEAT_PARTS if f"seats.{name}" not in parts]
     for index, seat in enumerate(file.seats):
         for name in foreign:
             if getattr(seat, name) not in (None, [], {}):
-                raise RuleError("plays no part in this game", f"seats[{index}].{name}")
+                raise RuleError("is not used in this game", f"seats[{index}].{name}")
 
 
 def check_meters(file: RoundFile, known: Collection[str]) -> None:
@@ -352,7 +352,7 @@ _POSITIONS = ("first_hand", "action_seat", "button", "next_shaker")
 
 
 def _decided(settlement: Settlement) -> dict[str, Any]:
-    """What a round decided beside the wagers, as far as it decided something."""
+    """What a round decided besides the wagers, as far as it decided something."""
     told: dict[str, Any] = {}
     if settlement.pots is not None:
         told["pots"] = [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in settlement.pots]

@@ -37,7 +37,7 @@ _NO_SHARE = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class WagerTerms:
-    """What the core needs of a compiled wager, whatever the family compiled beside it."""
+    """What the core needs of a compiled wager, whatever the family compiled with it."""
 
     name: str
     spec: WagerSpec
@@ -249,7 +249,7 @@ def void_round(file: RoundFile, game: Game[Head], stakes: Sequence[Mapping[str, 
 
 
 class EnvyHit(NamedTuple):
-    """A hand that earns others an envy bonus: how good it is beside others, and the cents for each base unit."""
+    """A hand that earns others an envy bonus: how good it is compared with others, and the cents for each base unit."""
 
     rank: tuple[int, ...] = ()
     cents: int = 0

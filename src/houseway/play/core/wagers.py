@@ -70,7 +70,7 @@ def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, pla
 
 
 def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
-    """A wager stands beside those it needs and not beside those it bars, and equals the one that it must equal."""
+    """A wager is made with those it needs and not with those it bars, and equals the one that it must equal."""
     said = layout_name(name, wager)
     if wager.equals in wagers:
         amount, due = wagers[name], wagers[wager.equals] * Fraction(str(wager.share))
@@ -84,7 +84,7 @@ def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Map
         wanted = listed(titles(game, missing)) or listed(titles(game, wager.needs_one), "or")
         raise RuleError(f"{said} needs a wager on {wanted}, {game.cite(wager.rule)}", place)
     if wager.bars and (barred := [other for other in wager.bars if other in wagers]):
-        raise RuleError(f"{said} is not allowed beside {listed(titles(game, barred))}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} is not allowed with {listed(titles(game, barred))}, {game.cite(wager.rule)}", place)
 
 
 def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:

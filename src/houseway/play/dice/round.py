@@ -356,7 +356,7 @@ class Round(Struct, frozen=True):
         return f"{chosen.lead} {dollars(max(amount - amount % chosen.step, chosen.step) if chosen.step else amount)}"
 
     def staked(self, seat: int) -> int:
-        """What stands on the layout with the commission paid beside it; what was decided is paid and taken at once."""
+        """What stands on the layout with the commission paid with it; what was decided is paid and taken at once."""
         return sum(stake.amount + self._paid_beside(stake) for stake in self.seats[seat].stakes)
 
     def _paid_beside(self, stake: Stake) -> int:
@@ -481,7 +481,7 @@ def _opened(file: RoundFile, plan: Plan, seed: int | None) -> Round:
 
 
 def open_file(file: RoundFile, seed: int | None) -> Round:
-    """A round at its first roll; rolls and actions of `file` are passed over."""
+    """A round at its first roll; rolls and actions of `file` are ignored."""
     plan = load_plan(file.game, file.house)
     now = _opened(file, plan, seed)
     if not any(seat.stakes for seat in now.seats):

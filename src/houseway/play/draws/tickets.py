@@ -86,7 +86,7 @@ def read_groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) ->
     if kind.equal and len({len(group) for group in groups.values()}) > 1:
         raise RuleError("the groups of this ticket are of equal size", f"{field}.groups")
     if kind.disjoint and sum(map(len, groups.values())) > len(frozenset().union(*groups.values())):
-        raise RuleError("no number may stand in two groups", f"{field}.groups")
+        raise RuleError("a number may be in one group only", f"{field}.groups")
     if kind.kings and all(len(group) > 1 for group in groups.values()):
         raise RuleError("one group must be a single number, the king", f"{field}.groups")
     return groups

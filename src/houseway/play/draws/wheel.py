@@ -124,7 +124,7 @@ def settle_file(file: RoundFile) -> Settlement:
         return void
     spins = file.outcome.get("spins")
     if not isinstance(spins, list) or not spins:
-        raise RuleError("must list the sections in which the clapper came to rest", "outcome.spins")
+        raise RuleError("must list the sections in which the clapper stopped", "outcome.spins")
     sections = [_section(spec, given, f"outcome.spins[{place}]") for place, given in enumerate(spins)]
     valid = [section for section in sections if section is not None]
     if len(valid) != 1 or sections[-1] is None:

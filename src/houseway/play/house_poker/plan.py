@@ -69,7 +69,7 @@ class HandPlan:
     stand_in: str
     threshold: int | None
     own: bool  # it includes cards of the seat
-    draws: int = 0  # wild cards that rows see beside its own
+    draws: int = 0  # wild cards that rows see in addition to its own
     plays_of: tuple[str, ...] = ()  # made of the cards that these hands play
     one_of: tuple[str, ...] = ()  # one of these hands, the strongest
     weakest: bool = False  # ... or the weakest
@@ -137,7 +137,7 @@ class ChoicePlan:
     ends: dict[str, Ending]  # wagers that it ends
     needs: tuple[str, ...]  # wagers that must have been made
     rule: str  # cited
-    path: str  # where it stands in the file
+    path: str  # its path in the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
 
 
 def _path(stage: Stage, choice: Choice) -> str:
-    """Where a choice of a stage stands in the file."""
+    """The path of a choice of a stage in the file."""
     verbs = [each if isinstance(each, str) else each.do for each in stage.decide]
     mark = choice.having or next(iter(choice.bet), "")
     chosen = f"[{mark}]" if verbs.count(choice.do) > 1 and mark else ""

@@ -958,7 +958,7 @@ def read_file(file: RoundFile) -> Round:
 
 
 def open_file(file: RoundFile, seed: int | None) -> Round:
-    """The round after the first deal; cards and actions of `file` are passed over."""
+    """The round after the first deal; cards and actions of `file` are ignored."""
     plan = load_plan(file.game, file.house)
     spec = plan.game.spec
     packs = {pile: tuple(shuffled(deck(pack), seed, pile)) for pile, pack in spec.packs.items()}

@@ -28,7 +28,7 @@ def _card(word: str, place: str) -> int:
 
 
 def rest_of(held: Sequence[int], named: Sequence[int], place: str) -> tuple[int, ...]:
-    """The cards beside those named, each of which must be held."""
+    """The cards other than those named, each of which must be held."""
     rest = list(held)
     for card in named:
         if card not in rest:

@@ -115,7 +115,7 @@ def _choice(given: str | Choice) -> str:
     if given.shows:
         parts.append(f"with {humanize(given.shows)}{of_hand}")
     if given.needs:
-        parts.append(f"only beside {listed([humanize(name) for name in given.needs])}")
+        parts.append(f"only with {listed([humanize(name) for name in given.needs])}")
     if given.ends:
         ended = [f"{humanize(name)} {humanize(str(price))}" for name, price in given.ends.items()]
         parts.append(f"{'ended at once' if given.goes_on else 'the hand ends'}: {listed(ended)}")
@@ -256,7 +256,7 @@ def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
             continue
         price = f"pay table {humanize(case.table.name)}"
         if case.also is not None:
-            price += f", and beside it pay table {humanize(case.also.name)}"
+            price += f", and also pay table {humanize(case.also.name)}"
         if case.best_of:
             price += f", by the best of {listed([humanize(hand) for hand in case.best_of])}"
         if case.margin is not None:

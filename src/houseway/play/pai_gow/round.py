@@ -362,7 +362,7 @@ def read_file(file: RoundFile) -> Round:
 
 
 def open_file(file: RoundFile, seed: int | None) -> Round:
-    """The round after the deal; cards and actions of `file` are passed over."""
+    """The round after the deal; cards and actions of `file` are ignored."""
     plan = load_plan(file.game, file.house)
     spec = plan.game.spec
     blank = [replace(seat, cards=[], hands=[], actions=[]) for seat in file.seats]

@@ -56,7 +56,7 @@ def _cards_dealt(spec: PaiGow) -> Told:
 
 
 def _wager(wager: WagerPlan) -> Grid:
-    """A wager with each of its cases; those of a pay table stand in the table below."""
+    """A wager with each of its cases; those of a pay table are in the table below."""
     spec, terms = wager.spec, betting_terms(wager.spec)
     if spec.set_hands:
         terms.append(f"{_WHOSE[spec.set_hands]} against the dealer's")

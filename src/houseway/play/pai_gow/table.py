@@ -70,7 +70,7 @@ def whole(plan: Plan, cards: tuple[int, ...], place: str) -> tuple[int, ...]:
 
 
 def beside_royal(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards beside a royal flush, in which a joker may fill one place; none if there is no royal flush."""
+    """The cards outside a royal flush, in which a joker may fill one place; none if there is no royal flush."""
     for suit in range(4):
         royal = {rank * 4 + suit for rank in _ROYAL}
         missing = royal - set(cards)

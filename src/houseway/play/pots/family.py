@@ -1,4 +1,4 @@
-"""Player-banked poker as a family: its hands, and what the wagers beside the pot can yield."""
+"""Player-banked poker as a family: its hands, and what the side wagers can yield."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from houseway.rules.game import Game
 
 
 def reach(game: Game[Any]) -> Reach:
-    """Wagers beside the pot."""
+    """Side wagers."""
     return together(case_reach(name, cases) for name, cases in side_cases(game).items())
 
 

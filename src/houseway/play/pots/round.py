@@ -115,7 +115,7 @@ class Round(Hand, frozen=True, kw_only=True):
         return tuple(piles)
 
     def _awarded(self) -> list[int]:
-        """The seats whose hands are shown for what they win beside the pot: a jackpot, a wager of their own."""
+        """The seats whose hands are shown for what they win besides the pot: a jackpot, a wager of their own."""
         found: list[int] = []
         if "jackpot" in self.opening.extra:
             losers, winners = beaten_hands(self, posted_rules(self.opening.extra["jackpot"]))
@@ -240,7 +240,7 @@ def opening_by_blinds(setup: Setup) -> Opening:
 
 
 def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Settlement:
-    """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
+    """The settlement of a hand that is over, with all that the file says besides the cards and bets."""
     end = outcome(state, take)
     side: Rulings = [[] for _ in state.live]
     carried: dict[str, Any] = {}
@@ -277,7 +277,7 @@ def recorded(file: RoundFile, boards: int, deals_board: bool, deck: str) -> Reco
         if not isinstance(stated, list) or len(stated) != boards:
             raise RuleError(f"the game has {boards} boards", "piles.boards")
         if file.community:
-            raise RuleError("plays no part beside piles.boards", "community")
+            raise RuleError("is not used together with piles.boards", "community")
         shown = tuple(cards(pile, f"piles.boards[{index}]") for index, pile in enumerate(stated))
     else:
         shown = (cards(file.community, "community"),)
@@ -504,7 +504,7 @@ def default_betting(file: RoundFile) -> dict[str, Any]:
 
 
 def _left(rules: Rules, file: RoundFile, seat: int) -> int | float:
-    """What a seat's chips leave for the pot after the wagers beside it."""
+    """What a seat's chips leave for the pot after the side wagers."""
     chips = cents(file.seats[seat].stack or 0, f"seats[{seat}].stack") - staked(rules, file, seat)
     if chips <= 0:
         raise RuleError("the wagers leave nothing for the pot", f"seats[{seat}].wagers")
@@ -560,7 +560,7 @@ def open_file(file: RoundFile, seed: int | None) -> Round:
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
-    """Wagers beside the pot and bets of a size of one's own; antes and blinds are the table's."""
+    """Side wagers and bets of a size of one's own; antes and blinds are the table's."""
     rules = load_rules(file.game, file.house)
     game, spec = rules.game, rules.spec
     spots = []

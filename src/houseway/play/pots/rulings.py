@@ -241,7 +241,7 @@ def _mucked(told: Mapping[str, Any]) -> tuple[bool, str, str]:
 
 
 def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuling] | None:
-    """A ruling on a hand as a record tells it beside the actions: the seat, whether it is dead, and why."""
+    """A ruling on a hand as a record tells it besides the actions: the seat, whether it is dead, and why."""
     told = file.irregularity or {}
     if told.get("kind") not in SHOWDOWN:
         return None

@@ -115,7 +115,7 @@ def _shared(awarded: Awarded, table: Table, amount: int, winners: tuple[int, ...
 def pairwise(state: State, take: int) -> tuple[int, Awarded]:
     """CO 30-1099.10(6)-(8): the losers' bets, each up to the winner's, less the rake to the best hand; and their sum.
 
-    `won` then holds what each seat gets beside its own bet, losses negative.
+    `won` then holds what each seat gets in addition to its own bet, losses negative.
     """
     table = state.table
     name = table.rules.spec.award.parts[0]
@@ -483,7 +483,7 @@ def pot_ruling(state: State, result: Outcome, seat: int) -> Ruling:
 
 
 def settlement(state: State, result: Outcome, side_wagers: Sequence[Sequence[Ruling]] = ()) -> Settlement:
-    """The settled hand; `side_wagers` are the rulings on what each seat had beside the pot."""
+    """The settled hand; `side_wagers` are the rulings on the side wagers of each seat."""
     rules, seats = state.table.rules, len(result.net)
     rulings = tuple(
         (pot_ruling(state, result, seat), *(side_wagers[seat] if side_wagers else ())) for seat in range(seats)

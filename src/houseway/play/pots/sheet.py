@@ -152,7 +152,7 @@ RULINGS = {
 
 
 def _rulings(spec: PlayerPoker) -> Iterator[tuple[str, str]]:
-    """What may end a hand beside the cards, as far as it can happen in the game."""
+    """What may end a hand apart from the cards, as far as it can happen in the game."""
     able = {
         "chopped": spec.betting.chop,
         "passed": bool(spec.betting.openers),
@@ -176,7 +176,7 @@ def _pool(pool: Pool) -> Iterator[tuple[str, str]]:
 
 
 def _side_wagers(game: Game[PlayerPoker]) -> tuple[Grid, ...]:
-    """The wagers beside the pot with each of their cases."""
+    """The side wagers with each of their cases."""
     specs, grids = rules_of(game).side_wagers, []
     for name, cases in side_cases(game).items():
         terms = betting_terms(specs[name]) if name in specs else []

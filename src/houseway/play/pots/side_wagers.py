@@ -1,4 +1,4 @@
-"""Wagers beside the pot: the strike-out pool, bonus wagers against the house, the bad-beat wager."""
+"""Side wagers: the strike-out pool, bonus wagers against the house, the bad-beat wager."""
 
 from fractions import Fraction
 from typing import Any
@@ -42,7 +42,7 @@ def _stakes(file: RoundFile, name: str) -> list[int]:
 
 
 def staked(rules: Rules, file: RoundFile, seat: int) -> int:
-    """What a seat has on wagers beside the pot, in cents."""
+    """What a seat has on side wagers, in cents."""
     return sum(_stakes(file, name)[seat] for name in rules.side_wagers)
 
 
@@ -131,7 +131,7 @@ def pool_award_cases(game: Game[PlayerPoker], pool: Pool) -> tuple[Case, ...]:
 
 
 def side_cases(game: Game[PlayerPoker]) -> SideCases:
-    """The cases of every wager beside the pot, and of the pool that one of them feeds."""
+    """The cases of every side wager, and of the pool that one of them feeds."""
     spec = game.spec
     cases = {spec.pool.wager: pool_cases(game, spec.pool), POOL: pool_award_cases(game, spec.pool)} if spec.pool else {}
     cases |= {name: bonus_cases(game, bonus) for name, bonus in spec.bonus.items()}

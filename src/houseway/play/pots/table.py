@@ -46,7 +46,7 @@ class Rules:
     raises: int
     raises_heads_up: int
     up: tuple[bool, ...]  # which of a seat's cards, in the order received, lie face up
-    side_wagers: dict[str, WagerSpec]  # beside the pot
+    side_wagers: dict[str, WagerSpec]  # of a seat, apart from the pot
 
     def with_structure(self, structure: Structure) -> "Rules":
         """The same rules at a table with another betting structure."""
@@ -65,7 +65,7 @@ def _count(raises: int | str, otherwise: int) -> int:
 
 
 def _side_wagers(spec: PlayerPoker) -> dict[str, WagerSpec]:
-    """The wagers that a game takes beside the pot."""
+    """The side wagers that a game takes."""
     wagers: dict[str, WagerSpec] = {}
     if (pool := spec.pool) is not None:
         wagers[pool.wager] = WagerSpec(required=True, rule=pool.wager_rule or pool.rule)

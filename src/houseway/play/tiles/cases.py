@@ -15,7 +15,7 @@ _FALLS = {
     "match": "a die shows the number of the seat, paid for each that does",
     "odd": "the eye is odd and the dice are not a triple",
     "even": "the eye is even and the dice are not a triple",
-    "double": "the two dice beside the eye are alike",
+    "double": "the two dice other than the eye are alike",
     "triple": "all dice are alike",
 }
 _WON = ("neither hand wins", "one hand wins, the other does not", "both hands beat the other's")

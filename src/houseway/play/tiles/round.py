@@ -351,7 +351,7 @@ def _start(plan: Plan, shake: Shake, bank: int | None) -> int:
 
 
 def open_file(file: RoundFile, seed: int | None) -> Round:
-    """The round after the deal; tiles, dice and actions of `file` are passed over."""
+    """The round after the deal; tiles, dice and actions of `file` are ignored."""
     plan = load_plan(file.game, file.house)
     spec = plan.game.spec
     blank = [replace(seat, cards=[], actions=[]) for seat in file.seats]

@@ -82,7 +82,7 @@ class Tournament(Printed, frozen=True, kw_only=True):
     series: str = ""  # the tournament that this is an event of
     voucher: Voucher | None = None
     carry_to: str = ""  # the later event that what is not awarded goes to (30-1045.06)
-    merchandise: dict[str, str] = {}  # place -> a prize that is not cash, given by the house beside the pool
+    merchandise: dict[str, str] = {}  # place -> a prize that is not cash, given by the house in addition to the pool
     licensees: tuple[str, ...] = ()  # others who hold it jointly; the casino is responsible for it (30-1044(2))
     invited: tuple[str, ...] = ()  # none: everybody may enter (30-1045.05)
     least_rounds: Annotated[int, Meta(ge=0)] = 0  # rounds that an entrant has played at the house's tables

@@ -88,11 +88,11 @@ def betting_terms(wager: WagerSpec) -> list[str]:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
         terms.append(f"equal to {part}{humanize(wager.equals)}{' or more' * wager.or_more}")
     if wager.needs:
-        terms.append(f"only beside {listed([humanize(name) for name in wager.needs])}")
+        terms.append(f"only with {listed([humanize(name) for name in wager.needs])}")
     if wager.needs_one:
-        terms.append(f"only beside {listed([humanize(name) for name in wager.needs_one], 'or')}")
+        terms.append(f"only with {listed([humanize(name) for name in wager.needs_one], 'or')}")
     if wager.bars:
-        terms.append(f"not beside {listed([humanize(name) for name in wager.bars], 'or')}")
+        terms.append(f"not with {listed([humanize(name) for name in wager.bars], 'or')}")
     if wager.limit:
         terms.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     if wager.stakes:
@@ -219,7 +219,7 @@ def _tip(tip: Tip) -> str:
     if tip.needs:
         where = f"who bet on {listed([humanize(name) for name in tip.needs])} himself"
     more = [f"at most {humanize(tip.at_most)}"] if tip.at_most else []
-    more += [f"only beside a tip on {humanize(tip.beside)}"] if tip.beside else []
+    more += [f"only with a tip on {humanize(tip.beside)}"] if tip.beside else []
     more += [f"of the same amount as the tip on {humanize(tip.equals)}"] if tip.equals else []
     more += ["all tips of one amount"] if tip.even else []
     more += ["with the doubles and splits of the hand"] if tip.joins else []

@@ -196,7 +196,7 @@ def game(
 
 
 def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
-    """What the floor may rule at a game played for a pot, beside what its own file knows."""
+    """What the floor may rule at a game played for a pot, besides what its own file states."""
     words = getattr(made.spec, "rulings", None)
     if words is None:
         return []

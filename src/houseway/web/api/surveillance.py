@@ -105,7 +105,7 @@ def win_rates(
     search: Asked,
     least: Annotated[int, Query(ge=2, le=10**6, description="Of at least so many wagers.")] = 30,
 ) -> Response:
-    """What people won beside what was to be expected, the least likely first."""
+    """What people won compared with what was to be expected, the least likely first."""
     who.need("read")
     return reply(floor.read(lambda db: surveillance.win_rates(db, search, least), 120.0))
 

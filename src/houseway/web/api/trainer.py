@@ -51,7 +51,7 @@ def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
 
 @router.post("/answer", dependencies=[opened("rulings")], response_model=Marks)
 def mark(floor: FloorDep, person: OptionalUser, form: Marking) -> Response:
-    """The trainee's payments beside what the rules say, wager by wager."""
+    """The trainee's payments compared with what the rules say, wager by wager."""
     allow(floor, person, convert_round(form.round).game)
     said: dict[tuple[int, str], list[float]] = {}
     for answer in form.answers:

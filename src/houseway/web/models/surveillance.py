@@ -69,7 +69,7 @@ class FlagId(Model):
 
 
 class WinRate(Model):
-    """What a person won on the wagers of a kind, beside what is to be expected."""
+    """What a person won on the wagers of a kind, compared with what is to be expected."""
 
     person: str | None
     game: GameHead

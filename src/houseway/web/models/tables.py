@@ -50,7 +50,7 @@ class SeatView(Model):
     staked: Annotated[Amount, Field(description="What it has at risk now.")]
     proposition: Annotated[bool, Field(description="Plays for the house.")]
     piece: Annotated[Amount, Field(description="Currency that lies at the seat, money on the piece.")]
-    tips: Annotated[dict[str, Amount], Field(description="Stakes for the dealer beside the wagers.")]
+    tips: Annotated[dict[str, Amount], Field(description="Stakes for the dealer with the wagers.")]
     tips_join: list[str]
     coupons: dict[str, CouponView]
     behind: list[BettorView]
@@ -90,7 +90,7 @@ class OwnersView(Model):
     behind: Annotated[list[str], Field(description="Wagers that others may bet on; empty: nobody does.")]
     stays_out: list[str]
     coupons: bool
-    coupon_spots: Annotated[list[str], Field(description="Wagers that only a coupon makes; empty: beside any.")]
+    coupon_spots: Annotated[list[str], Field(description="Wagers that only a coupon makes; empty: with any.")]
     piece: Annotated[bool, Field(description="Money on the piece is taken.")]
 
 
