@@ -37,7 +37,7 @@ declare namespace Api {
     grouped?: Record<string, GroupedTicket>;
   }
 
-  /** An act that waits for the word of a second person. */
+  /** An act that waits for the approval of a second person. */
   interface ApprovalLine {
     id: number;
     at: number;
@@ -196,7 +196,7 @@ declare namespace Api {
     places: number[];
   }
 
-  /** A case after a payment, which may wait for the word of a second person. */
+  /** A case after a payment, which may wait for the approval of a second person. */
   interface CasePaid {
     id: number;
     title: string;

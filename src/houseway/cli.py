@@ -445,7 +445,7 @@ def tables(ctx: typer.Context, database: Database = "", json: Json = False) -> N
 
 @_group("approvals").callback()
 def approvals(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
-    """List what waits for the word of a second person; give that word or refuse it."""
+    """List what waits for the approval of a second person; give that word or refuse it."""
     if ctx.invoked_subcommand is None:
         from houseway.commands import floor as command
 

@@ -206,7 +206,7 @@ def test_30_1039_3_money_on_the_piece_plays_when_the_chips_have_run_out(store: S
     for person, seat in ((one, 0), (two, 1)):
         bet(store, table, seat, person)
     store.write(lambda db: rounds.deal(db, table, one))
-    with pytest.raises(RuleError, match="only what lay there when the hand began"):
+    with pytest.raises(RuleError, match="only what was there when the hand began"):
         store.write(lambda db: piece.lay(db, table, 0, one, 20_000))
     seats = hand(store, table).opening["seats"]
     assert seats[0]["stack"] == 105

@@ -238,7 +238,7 @@ def test_30_1033_a_meter_s_notice_rests_on_the_wager_that_wins_it(store: Store) 
     rules = {one["head"]: one for one in store.read(lambda db: petitions.meter_notice(db, meter))["statements"]}
     assert (rules["Growth"]["rule"], rules["Limit"]["rule"]) == ("CO 30-2504(6)", "CO 30-2504(8)")
     assert rules["Payment"]["rule"] == "CO 30-2509(2)"
-    assert "$1,500 or more is paid with a supervisor's word" in rules["Payment"]["text"]
+    assert "$1,500 or more is paid with a supervisor's approval" in rules["Payment"]["text"]
 
 
 def test_30_2110_15_d_a_petition_about_a_meter_cites_the_paragraph_of_meters(store: Store) -> None:

@@ -312,7 +312,7 @@ def test_large_differences_wait_for_a_second_person_who_is_not_paid(people: dict
     assert asked["seats"][0]["waiting"] == asked["waiting"]
     assert asked["seats"][0]["owed"] == 1000
     twice = people["chief"].post(f"{address}/payments", json={"seat": 0, "person": "player"}).json()
-    assert twice["error"] == "it waits for the word of a second person already"
+    assert twice["error"] == "it already waits for the approval of a second person"
     word = f"/api/floor/approvals/{asked['waiting']}/approve"
     assert people["chief"].post(word).status_code == 403
     assert people["deputy"].post(word).status_code == 200

@@ -74,7 +74,7 @@ MISFITS: list[tuple[str, Any, str, str]] = [
         "select.0",
     ),
     ("bets", {"seat": 200, "shuffle": "0" * 64}, "seat must be less than 200", "seat"),
-    ("bets", {"seat": 0, "shuffle": "0" * 64, "x_y": 1}, "x y is nothing that this takes", "x_y"),
+    ("bets", {"seat": 0, "shuffle": "0" * 64, "x_y": 1}, "x y is not taken here", "x_y"),
     ("bets", [], "the body must be an object", "body"),
     ("bets", b"{", "the body must be JSON", "body"),
     ("act", {"seat": 0, "action": "", "after": 0}, "action must not be empty", "action"),

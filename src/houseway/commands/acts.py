@@ -192,7 +192,7 @@ _APPROVALS = [
         people.decide,
         "12 --by maria",
         {"word": "approve"},
-        help="The second person's word: the act is carried out.",
+        help="The second person's approval: the act is carried out.",
     ),
     Act(
         "refuse",

@@ -1,4 +1,4 @@
-"""`houseway tables` and `houseway approvals`: the open tables, and what waits for the word of a second person."""
+"""`houseway tables` and `houseway approvals`: the open tables, and what waits for the approval of a second person."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def list_tables(database: str, as_json: bool) -> None:
 
 
 def list_approvals(database: str, as_json: bool) -> None:
-    """What waits for the word of a second person."""
+    """What waits for the approval of a second person."""
     from houseway.commands.serve import database_url
     from houseway.floor.control import waiting
     from houseway.floor.store import Store

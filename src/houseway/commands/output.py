@@ -102,7 +102,7 @@ def print_answer(answer: Any, name: str) -> None:
     if isinstance(answer, list):
         print_lines(answer, name)
     elif (waits := answer.get("waiting")) is not None:
-        out.print(f"Waits for the word of a second person: houseway approvals approve {waits} --by NAME")
+        out.print(f"Waits for the approval of a second person: houseway approvals approve {waits} --by NAME")
     elif answer.keys() <= {"done", "waiting"}:
         out.print("Done.")
     elif answer.keys() == {"id"}:

@@ -25,7 +25,7 @@ def _print_sheet(sheet: Sheet, texts: Index | None) -> None:
     for section in sheet.sections:
         print_section(out, section)
     if texts is not None:
-        out.print("\n[bold underline]The words of the paragraphs[/bold underline]")
+        out.print("\n[bold underline]The text of the paragraphs[/bold underline]")
         for rule in sorted({rule for section in sheet.sections for rule in citations(section) if rule}):
             out.print(f"[bold]{escape(rule)}[/bold]  {escape(texts.text_of(rule) or 'the text has no such paragraph')}")
 

@@ -1,4 +1,4 @@
-"""Awards of jackpots and meters that wait for a supervisor's word: paid, paid by the year, lapsed or backed out."""
+"""Awards of jackpots and meters that wait for a supervisor's approval: paid, paid by the year, lapsed or backed out."""
 
 from collections.abc import Callable
 from typing import Any

@@ -116,13 +116,13 @@ def asked(db: Connection, person: Person, case: int, seat: int, name: str) -> di
     if not owed[seat]:
         raise RuleError(f"nothing is owed at {_seat(db, row, seat)}", "seat")
     if seat in waits(db, case):
-        raise RuleError("it waits for the word of a second person already", "seat")
+        raise RuleError("it already waits for the approval of a second person", "seat")
     sat = people_of(db, row).get(seat)
     if sat is not None and name and name != sat[1]:
         raise RuleError(f"{sat[1]} sat there", "person")
     payee = sat[0] if sat is not None else _named(db, name)
     if payee == person.id and not person.alone:
-        raise DeniedError("nobody pays himself: somebody else does", "person")
+        raise DeniedError("nobody may pay himself; another person must", "person")
     way = "paid" if owed[seat] > 0 else "collected"
     told = {"at": _seat(db, row, seat), "who": "the player, in cash" if payee is None else _name(db, payee)}
     return {"case": case, "seat": seat, "amount": abs(owed[seat]), "way": way, "person": payee, **told}

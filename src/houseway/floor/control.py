@@ -240,7 +240,7 @@ def _find(db: Connection, approval: int) -> Row[Any]:
 
 
 def approve(db: Connection, person: Person, approval: int) -> None:
-    """The second person's word: the act is carried out now."""
+    """The second person's approval: the act is carried out now."""
     row = _find(db, approval)
     if row.user_id == person.id:
         raise DeniedError("the second person is somebody else than who asks", "approval")
@@ -248,7 +248,7 @@ def approve(db: Connection, person: Person, approval: int) -> None:
         tables.find(db, row.table_id, lock=True)
         refuse_player(db, row.table_id, person)
     if person.id == row.data.get("person"):
-        raise DeniedError("nobody gives his word on what is for himself", "approval")
+        raise DeniedError("nobody may approve what is for himself", "approval")
     asker = find_person(db, row.user_id)
     if asker.disabled:
         raise DeniedError("who asked for this is disabled", "approval")

@@ -149,7 +149,7 @@ def note(db: Connection, person: Person, case: int, text: str) -> None:
     """A note on a case, which stays."""
     _may_see(db, person, _find(db, case))
     if not text.strip():
-        raise RuleError("a note needs words", "text")
+        raise RuleError("a note needs a text", "text")
     _keep(db, person, case, "noted", {"text": text})
 
 

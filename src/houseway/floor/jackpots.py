@@ -43,7 +43,7 @@ class Terms(Posted, frozen=True, forbid_unknown_fields=True, kw_only=True):
     claims: str  # what becomes of an award that nobody claims
     posting: str  # when and by whom the amount is posted and paid
     at_limit: Literal["stop", "grow"] = "stop"  # with a cap: no more rake, or the pools grow on, 30-1046(7)
-    at_once: int | float = 500  # dollars that are paid without a supervisor's word
+    at_once: int | float = 500  # dollars that are paid without a supervisor's approval
 
 
 def _checked(data: Any) -> Terms:

@@ -30,7 +30,7 @@ KINDS = SOURCES | {
     "meter",  # what a progressive shows
     "reserve",
     "hidden",
-    "due",  # awards won that wait for a supervisor's word
+    "due",  # awards won that wait for a supervisor's approval
     "fund",  # the primary pool of a poker jackpot
     "seeding",  # its secondary pool, which the next award begins with
     "deposit",  # what the operator of a link keeps at a bank for its awards

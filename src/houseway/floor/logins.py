@@ -203,7 +203,7 @@ def set_disabled(db: Connection, person: Person, user: int, disabled: bool) -> N
     """Take an account out of use, or put it back; its money stays where it is."""
     row = find_person(db, user)
     if user == person.id:
-        raise DeniedError("nobody disables or enables himself", "person")
+        raise DeniedError("nobody may disable or enable himself", "person")
     db.execute(update(users).where(users.c.id == user).values(disabled=disabled))
     if disabled:
         end_sessions(db, user)

@@ -13,7 +13,7 @@ from houseway.rules.errors import RuleError
 
 INCREMENT = 2000  # hundredths of a percent of each stake, where the house names no rate
 SEED = 1_000_000  # cents
-AT_ONCE = 50_000  # cents of an award that is paid without a supervisor's word, where the house names no sum
+AT_ONCE = 50_000  # cents of an award that is paid without a supervisor's approval, where the house names no sum
 _WHOLE = 10_000
 Balances = dict[str, tuple[int, int]]  # kind -> account and cents
 _PARTS = (("increment", "rest", "meter"), ("reserve", "reserve_rest", "reserve"), ("hidden", "hidden_rest", "hidden"))
@@ -123,7 +123,7 @@ class Held:
         return bool(self._terms[meter].get("eased"))
 
     def waits_above(self, meter: int) -> int:
-        """The most that is paid without a supervisor's word, in cents."""
+        """The most that is paid without a supervisor's approval, in cents."""
         return 0 if self.eased(meter) else int(self._terms[meter].get("at_once", AT_ONCE))
 
     def years(self, meter: int) -> int:

@@ -518,8 +518,8 @@ def meter_notice(db: Connection, meter: int) -> dict[str, Any]:
     if _of_tickets(db, meter):
         first, second = printed("supervisor"), printed("key_employee")
         verified = (
-            f"An award of ${first.value:,} or more is paid with a supervisor's word, of ${second.value:,} or more with "
-            "that of somebody to whom the supervisor reports."
+            f"An award of ${first.value:,} or more is paid with a supervisor's approval, of ${second.value:,} or more "
+            "with that of somebody to whom the supervisor reports."
         )
         rules = {name: cited(say[f"tickets_{name}"]) for name in rules}
     statements = [

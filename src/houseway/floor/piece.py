@@ -36,7 +36,7 @@ def lay(db: Connection, table: int, seat: int, person: Person, cents: int) -> Ta
     if not tx.table.piece:
         raise RuleError(f"the house takes no money on the piece here, {rule}", "table")
     if tx.status == "playing":
-        raise RuleError(f"only what lay there when the hand began plays in it, {rule}", "round")
+        raise RuleError(f"only what was there when the hand began is in play, {rule}", "round")
     own, purse, before = piece_of(tx, seat), wallet(db, person.id), balance(db, piece_of(tx, seat))
     more = (positive(cents, "amount") if cents else 0) - before
     if more > (held := balance(db, purse)):

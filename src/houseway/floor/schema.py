@@ -698,7 +698,7 @@ case_payments = Table(
     Column("user_id", Id, ForeignKey("users.id"), nullable=False),  # who paid it out or collected it
     Column("seat", Integer, nullable=False),  # of the round
     Column("person_id", Id, ForeignKey("users.id")),  # none: somebody without an account, in cash
-    Column("cents", Cents, nullable=False),  # to the person; less than nothing: collected
+    Column("cents", Cents, nullable=False),  # to the person; negative: collected
     Index("case_payments_by_case", "case_id", "id"),
 )
 

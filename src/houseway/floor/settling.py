@@ -215,7 +215,7 @@ def meters_now(
 def lines_that_wait(
     tx: TableTransaction, held: Held | None, settlement: Settlement, jackpot_at_once: int
 ) -> dict[tuple[int, int], int | None]:
-    """The awards that wait for a supervisor's word, each with its meter, or none where a jackpot pays it.
+    """The awards that wait for a supervisor's approval, each with its meter, or none where a jackpot pays it.
 
     An automatic player has nobody to ask, and a guest on his own machine is the house.
     """

@@ -85,7 +85,7 @@ def moment(text: str, field: str, end: bool = False) -> int:
 
 def _cents(amount: float, field: str) -> int:
     if not 0 <= amount <= 1e12:
-        raise RuleError("must be a sum of at least nothing", field)
+        raise RuleError("must be an amount that is not negative", field)
     return round(amount * 100)
 
 
@@ -307,7 +307,7 @@ def add_note(db: Connection, person: Person, round_id: int, text: str) -> None:
     """A note on a round, which stays."""
     row = find_round(db, round_id)
     if not text.strip():
-        raise RuleError("a note needs words", "text")
+        raise RuleError("a note needs a text", "text")
     db.execute(insert(round_notes).values(round_id=round_id, at=now(), user_id=person.id, text=text))
     record(db, person.id, "round note", f"round {round_id}", round=round_id, number=row.number, text=text)
 
@@ -335,7 +335,7 @@ def read_search(given: dict[str, Any]) -> Search:
         if (amount := getattr(made, field)) is not None:
             _cents(amount, field)
     if made.unlikely is not None and not 0 < made.unlikely < 1:
-        raise RuleError("a chance lies between 0 and 1", "unlikely")
+        raise RuleError("a chance is between 0 and 1", "unlikely")
     return made
 
 

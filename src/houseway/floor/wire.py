@@ -75,7 +75,7 @@ class PatientConnection(psycopg.Connection[Any]):
     def give_up(self) -> OperationalError:
         """Nothing is known of what was under way; the connection is of no more use."""
         self.pgconn.finish()
-        return OperationalError("the database said nothing for too long")
+        return OperationalError("the database did not answer in time")
 
 
 class Wire:

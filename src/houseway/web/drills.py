@@ -148,4 +148,4 @@ def deal_round(game: str, house: Mapping[str, Any], seats: int, wager: str, rng:
                 return live
         except RuleError:
             continue  # wagers that do not go together
-    raise RuleError("no such round came up in this game: choose another drill", "wager")
+    raise RuleError("no such round was dealt in this game: choose another drill", "wager")

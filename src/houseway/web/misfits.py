@@ -14,7 +14,7 @@ _PATTERNS = {
 }
 _KINDS = {
     "missing": "is missing",
-    "extra_forbidden": "is nothing that this takes",
+    "extra_forbidden": "is not taken here",
     "json_invalid": "must be JSON",
     "finite_number": "must be a finite number",
     "int_type": "must be a whole number",

@@ -87,7 +87,7 @@ def redeem(db: Connection, person: Person, table: int, serial: str, signed_by: i
         raise RuleError(f"a runner pays up to ${most.value:,}: take it to a writer ({most.cite})", "serial")
     if signed_by is None and needs_word(person, row.won):
         raise RuleError(
-            f"${row.won / 100:,.2f} is paid with a supervisor's word ({printed('supervisor').cite})", "serial"
+            f"${row.won / 100:,.2f} is paid with a supervisor's approval ({printed('supervisor').cite})", "serial"
         )
     yearly = awards.of_ticket(db, row.id)
     at_once = max(0, row.won - sum(award.cents for award in yearly) - row.paid_cents)
@@ -153,7 +153,7 @@ def pay_by_hand(db: Connection, person: Person, asked: dict[str, Any]) -> None:
             "amount",
         )
     if by_hand_needs_word(person, cents) and signed_by is None:
-        raise RuleError(f"a supervisor's word is needed ({most.cite})", "amount")
+        raise RuleError(f"a supervisor's approval is needed ({most.cite})", "amount")
     drawer = own_drawer(db, table, person)
     if drawer is None:
         raise RuleError("you hold no drawer", "drawer")

@@ -69,7 +69,7 @@ def write_ticket(
         raise RuleError(f"a ticket is paid by {allowed}", "medium")
     buyer = person.id if own else _patron(db, patron, medium)
     if buyer == person.id and not own and not person.alone:
-        raise DeniedError("nobody writes a ticket for himself", "patron")
+        raise DeniedError("nobody may write a ticket for himself", "patron")
     if quick_pick:
         ticket = {**ticket, "spots": _picked(load_game(desk.game, game.house), wagers, quick_pick)}
     games, price = _checked(db, desk, game, wagers, ticket)

@@ -356,7 +356,7 @@ def disqualify(db: Connection, person: Person, tournament: int, who: str, reason
     if found is None or tx.status not in ("running", "paused"):
         raise RuleError(f"{who} does not play in a tournament under way", "person")
     if found == person.id:
-        raise DeniedError("nobody rules on himself", "person")
+        raise DeniedError("nobody may rule on his own case", "person")
     if not has_tickets(tx):
         _count_hands(tx)  # the last one may have ended a moment ago
     for table in tx.tables.values():

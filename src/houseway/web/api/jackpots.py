@@ -69,7 +69,7 @@ class AwardView(Model):
     player: Annotated[str | None, Field(description="None: a keno ticket of somebody without an account.")]
     ticket: Annotated[int | None, Field(description="The ticket of a keno desk that won it.")]
     amount: Amount
-    next: Annotated[Amount, Field(description="What is paid when the word is given.")]
+    next: Annotated[Amount, Field(description="What is paid once it is approved.")]
     years: int
     payments: int
     meter: str | None
@@ -251,7 +251,7 @@ def offer(floor: FloorDep, asks: CallerDep, table: TableId, form: Offer) -> Resp
 
 @router.get("/awards", response_model=list[AwardView])
 def waiting(floor: FloorDep, person: CurrentUser) -> Response:
-    """Awards that wait for a supervisor's word, or for their next yearly payment."""
+    """Awards that wait for a supervisor's approval, or for their next yearly payment."""
     person.need("read")
 
     def read(db: Connection) -> list[dict[str, Any]]:

@@ -63,7 +63,7 @@ def _asked(floor: Floor, table: int, asks: Caller, right: str, act: str, asked: 
 
     def work(db: Connection, person: Person) -> Done:
         waits, _ = control.ask(db, person, act, table, asked, floor.settings.alone)
-        return {"waiting": waits, "told": "Waits for the word of a second person." if waits else "Done."}
+        return {"waiting": waits, "told": "Waits for the approval of a second person." if waits else "Done."}
 
     return _done(floor, table, asks, right, work)
 
@@ -193,7 +193,7 @@ def redeem(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSerial) 
             if row.status == "paid"
             else "Nothing was paid."
         )
-        told = "Waits for the word of a second person." if waits else paid
+        told = "Waits for the approval of a second person." if waits else paid
         return {"ticket": tickets.ticket_view(db, row), "waiting": waits, "told": told}
 
     return _done(floor, table, asks, "", work)

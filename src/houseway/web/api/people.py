@@ -91,7 +91,7 @@ def cage(
 
     def work(db: Connection, person: Person) -> dict[str, Any]:
         if user == person.id:
-            raise DeniedError("nobody serves himself at the cage", "person")
+            raise DeniedError("nobody may serve himself at the cage", "person")
         waits, _ = control.ask(db, person, "cage", None, asked, floor.settings.alone)
         return {"waiting": waits}
 
@@ -100,14 +100,14 @@ def cage(
 
 @router.get("/approvals", response_model=list[ApprovalLine])
 def approvals(floor: FloorDep, person: CurrentUser) -> Response:
-    """What waits for the word of a second person."""
+    """What waits for the approval of a second person."""
     person.need("fill")
     return reply(floor.read(control.waiting))
 
 
 @router.post("/approvals/{approval}/{word}", response_model=ApprovalWord)
 def decide(floor: FloorDep, asks: CallerDep, approval: ApprovalId, word: Literal["approve", "refuse"]) -> Response:
-    """The second person's word: the act is carried out, or it is not done. Who asked may withdraw it."""
+    """The second person's approval: the act is carried out, or it is not done. Who asked may withdraw it."""
 
     def work(db: Connection, person: Person) -> dict[str, Any]:
         if word == "approve":

@@ -17,7 +17,7 @@ class DeskSlot(Model):
     kind: Literal["card", "tile", "number", "dice", "wheel", "prize"]
     value: Annotated[Any, Field(description="Null: not told.")]
     count: Annotated[int, Field(description="How many dice it is.")] = 1
-    name: Annotated[str, Field(description="The place in words.")]
+    name: Annotated[str, Field(description="The place as text.")]
 
 
 class DeskPile(Model):
@@ -138,7 +138,7 @@ class ReadingView(Model):
 
 
 class IrregularityView(Model):
-    effect: Annotated[str, Field(description="What becomes of the round, in words.")]
+    effect: Annotated[str, Field(description="What becomes of the round, as text.")]
     rule: Rule
 
 
@@ -147,7 +147,7 @@ class RulingView(Model):
 
     settlement: RuledRound | None = None
     readings: list[ReadingView] = []
-    words: Annotated[dict[str, str], Field(description="The words of the paragraphs, where the server has them.")] = {}
+    words: Annotated[dict[str, str], Field(description="The text of the paragraphs, where the server has them.")] = {}
     edition: str = ""
     irregularity: Annotated[IrregularityView | None, Field(description="What the game's file says of it.")] = None
     figures: dict[str, Any] | None = None
@@ -213,8 +213,8 @@ class CaseSeat(Model):
     """What a ruling finds owed at a seat, and what of it is done."""
 
     person: Annotated[str | None, Field(description="Who sat there in the round of a table.")]
-    owed: Annotated[Amount, Field(description="Still to be paid; less than nothing: to be collected.")]
-    settled: Annotated[Amount, Field(description="Paid on the case so far; less than nothing: collected.")]
+    owed: Annotated[Amount, Field(description="Still to be paid; negative: to be collected.")]
+    settled: Annotated[Amount, Field(description="Paid on the case so far; negative: collected.")]
     waiting: Annotated[int | None, Field(description="The approval that a payment waits for.")]
 
 
@@ -222,7 +222,7 @@ class CaseView(CaseLine):
     """A case with its history; the round and the ruling as they stand."""
 
     told: dict[str, Any]
-    paid: Annotated[list[list[Amount | None]], Field(description="As it is told.")]
+    paid: Annotated[list[list[Amount | None]], Field(description="As recorded.")]
     booked: Annotated[
         list[list[Amount]], Field(description="What the table paid by the books; empty: no table's round.")
     ]
@@ -237,7 +237,7 @@ class CaseView(CaseLine):
 
 
 class CasePaid(CaseView):
-    """A case after a payment, which may wait for the word of a second person."""
+    """A case after a payment, which may wait for the approval of a second person."""
 
     waiting: int | None
 

@@ -63,7 +63,7 @@ class MeterView(Model):
     increment: Annotated[float, Field(description="Percent of the stake.")]
     most: Amount | None
     status: Annotated[str, Field(description="running, ended, moved or handed over")]
-    at_once: Annotated[Amount, Field(description="The most that is paid without a supervisor's word.")]
+    at_once: Annotated[Amount, Field(description="The most that is paid without a supervisor's approval.")]
     eased: Annotated[bool, Field(description="Any award of it wins it whole.")]
     fed: Annotated[Amount, Field(description="Put in by this house since it was won whole.")]
     fed_elsewhere: Annotated[Amount, Field(description="Put in by other licensees of its link.")]
@@ -122,7 +122,7 @@ class Waiting(Model):
 
 
 class ApprovalLine(Model):
-    """An act that waits for the word of a second person."""
+    """An act that waits for the approval of a second person."""
 
     id: int
     at: Moment

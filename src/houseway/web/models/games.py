@@ -181,7 +181,7 @@ class Sheet(Model):
     summary: str
     sections: list[Section]
     words: Annotated[
-        dict[str, str], Field(description="The words of the paragraphs cited, where the server has the documents.")
+        dict[str, str], Field(description="The text of the paragraphs cited, where the server has the documents.")
     ] = {}
 
 
@@ -215,7 +215,7 @@ class RuleEntry(Model):
     by: Annotated[list[str], Field(description="Game files with the statement, modules and tests.")]
     why: str
     named: Annotated[bool, Field(description="Whether the citation asked for names it.")]
-    text: Annotated[str | None, Field(description="Its words; null: the server has no documents.")]
+    text: Annotated[str | None, Field(description="Its text; null: the server has no documents.")]
 
 
 class RuleSection(Model):

@@ -155,7 +155,7 @@ class TableView(Model):
     meters: dict[str, Amount]
     jackpot: JackpotSign | None
     blind: Annotated[BlindView | None, Field(description="What a seat may post before the deal.")]
-    due: Annotated[Amount, Field(description="Awards won here that wait for a supervisor's word.")]
+    due: Annotated[Amount, Field(description="Awards won here that wait for a supervisor's approval.")]
     bank: BankView | None
     owners: OwnersView
     imprest: bool

@@ -185,7 +185,7 @@ export async function cage(place, { user }) {
         ],
         "Issue",
         async (made) => {
-          announce(made.waiting ? `${made.code} waits for the word of a second person.` : `Issued: ${made.code}.`);
+          announce(made.waiting ? `${made.code} waits for the approval of a second person.` : `Issued: ${made.code}.`);
           await refresh();
         },
         ["amount"],

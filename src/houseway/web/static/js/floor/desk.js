@@ -42,7 +42,7 @@ class Desk {
   async act(path, body, words) {
     const done = await attempt(() => post(`/floor/tables/${this.id}/${path}`, body));
     if (done) {
-      this.told = done.waiting ? "Waits for the word of a second person." : words;
+      this.told = done.waiting ? "Waits for the approval of a second person." : words;
       announce(this.told);
       await this.refresh();
     }

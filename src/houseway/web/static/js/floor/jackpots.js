@@ -59,7 +59,7 @@ class Jackpots {
   async act(path, body, words) {
     const done = await attempt(() => post(path, body));
     if (!done) return null;
-    this.told = done.waiting ? "Waits for the word of a second person." : words;
+    this.told = done.waiting ? "Waits for the approval of a second person." : words;
     announce(this.told);
     await this.refresh();
     this.drawForms();

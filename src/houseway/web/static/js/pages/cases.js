@@ -133,7 +133,7 @@ class Case {
       if (!(await confirmed(`${ask} It goes through the ledger and cannot be undone.`, yes))) return;
       const done = await attemptOnce(event.submitter, () => post(`/cases/${found.id}/payments`, { seat, person: name?.value ?? "" }));
       if (!done) return;
-      announce(done.waiting ? "It waits for the word of a second person." : "Done.");
+      announce(done.waiting ? "It waits for the approval of a second person." : "Done.");
       await this.show(found.id);
     };
     const line = (one, seat) => {

@@ -144,7 +144,7 @@ class Tournament {
     const state = await attempt(() => post(`/tournaments/${this.state.id}/${path}`, body));
     if (state) {
       this.take(state);
-      announce(state.waiting ? "It waits for the word of a second person." : "Done.");
+      announce(state.waiting ? "It waits for the approval of a second person." : "Done.");
       dispatchEvent(new CustomEvent("houseway:money"));
     }
     return state;
