@@ -344,7 +344,7 @@ def test_30_2509_2_sums_of_1500_and_5000_need_a_supervisor_and_somebody_above_hi
     rich.play()
     for waits, who in ((rich.ask("wanda", "keno fill slip", drawer=1, amount=10**7), "boss"),):
         rich.approve(who, waits)
-    rich.refused("supervisor's word", lambda: rich.do(payment.redeem, "wanda", small.serial))
+    rich.refused("supervisor's approval", lambda: rich.do(payment.redeem, "wanda", small.serial))
     waits = rich.ask("wanda", "keno payment", serial=small.serial, amount=150_000)
     assert rich.ticket(small.serial).status == "written"
     with pytest.raises(DeniedError, match="somebody else"):
@@ -376,7 +376,7 @@ def test_30_2511_3_limits_while_the_system_is_down(rich: House) -> None:
     with pytest.raises(RuleError, match=r"not paid until the system.*30-2511\(3\)\(C\)"):
         rich.approve("boss", rich.ask("wanda", "keno hand payment", serial=row.serial, amount=100_001))
     waits = rich.ask("wanda", "keno hand payment", serial=row.serial, amount=1001)
-    assert waits is not None, "above $10 a supervisor's word"
+    assert waits is not None, "above $10 a supervisor's approval"
     rich.approve("boss", waits)
     assert rich.ticket(row.serial).status == "manual"
     rich.do(payment.resume, "boss", "mended")

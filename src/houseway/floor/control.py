@@ -1,9 +1,9 @@
 """Control of the house: nobody rules on his own play, and what is large or cannot be undone takes two people.
 
 Below a limit a supervisor or dealer gives out coupons, takes fees, pays awards and voids alone; what one person has
-done alone within a day counts together. Above it, and wherever cards were seen, the act waits for the word of a second
-person, who has no part in the table; it is carried out when that word is given. A guest on his own machine is the
-whole house, and nobody else is there to ask.
+done alone within a day counts together. Above it, and wherever cards were seen, the act waits for the approval of a
+second person, who has no part in the table, and is then carried out. A guest on his own machine is the whole house, and
+nobody else is there to ask.
 """
 
 from collections.abc import Callable, Mapping

@@ -239,7 +239,7 @@ def offered(db: Connection, jackpot: int) -> Offered:
 
 
 def lock_fund(tx: TableTransaction) -> int:
-    """Hold the jackpot of the table until the transaction ends; the cents of it that need no supervisor's word."""
+    """Hold the jackpot of the table until the transaction ends; the cents of it that need no supervisor's approval."""
     jackpot = tx.table.jackpot_id
     row = find_jackpot(tx.db, jackpot, lock=True)
     fund, _ = pools(tx.db, jackpot)

@@ -349,7 +349,7 @@ def meter_history(db: Connection, span: Period) -> Report:
 
 
 def award_history(db: Connection, span: Period) -> Report:
-    """Every award: those that waited for a supervisor's word and what became of them, and those paid at once."""
+    """Every award: those that waited for a supervisor's approval and what became of them, and those paid at once."""
     waited = [one for one in awards.listing(db, every=True) if span.start <= one["at"] < span.end]
     won = [*waited, *_paid_at_once(db, span), *won_by_tickets(db, span)]
     found = sorted(won, key=lambda one: int(one["at"]))

@@ -53,7 +53,7 @@ def new_voucher(floor: FloorDep, asks: CallerDep, form: NewVoucher) -> Response:
         printed = {"expires": form.expires, "house": form.house, "city": form.city, "code": vouchers.new_code()}
         waits = None
         if form.kind == vouchers.COUPON:
-            person.need("void")  # a supervisor's word: a coupon is the house's money
+            person.need("void")  # a supervisor's approval: a coupon is the house's money
             waits, _ = control.ask(
                 db, person, "coupon issued", None, {**printed, "amount": amount}, floor.settings.alone
             )

@@ -378,7 +378,7 @@ def fee(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Respo
 
 @router.post("/tables/{table}/round/void", response_model=ControlledView)
 def void(floor: FloorDep, asks: CallerDep, table: TableId, form: Reason) -> Response:
-    """Void the round at hand: every wager goes back. Once cards were seen, with the word of a second person."""
+    """Void the round at hand: every wager goes back. Once cards were seen, with the approval of a second person."""
     return controlled(floor, table, asks, "void", "void", lambda _: {"reason": form.reason})
 
 

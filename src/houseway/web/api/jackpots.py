@@ -283,7 +283,7 @@ def _word(floor: Floor, asks: Caller, table: int, award: int, act: str) -> Respo
 
 @router.post("/tables/{table}/awards/pay", response_model=ControlledView)
 def pay(floor: FloorDep, asks: CallerDep, table: TableId, form: AwardWord) -> Response:
-    """Pay a verified award; a large one with the word of a second person."""
+    """Pay a verified award; a large one with the approval of a second person."""
     return _word(floor, asks, table, form.award, "award paid")
 
 

@@ -59,7 +59,7 @@ def _done(
 
 
 def _asked(floor: Floor, table: int, asks: Caller, right: str, act: str, asked: dict[str, Any]) -> Response:
-    """What takes the word of a second person; a guest on his own machine is the whole house."""
+    """What takes the approval of a second person; a guest on his own machine is the whole house."""
 
     def work(db: Connection, person: Person) -> Done:
         waits, _ = control.ask(db, person, act, table, asked, floor.settings.alone)

@@ -1,4 +1,4 @@
-"""The people of the house: accounts put out of use, passwords reset, cash at the cage, the word of a second person."""
+"""The people of the house: accounts disabled, passwords reset, cash at the cage, approvals by a second person."""
 
 from typing import Annotated, Any, Literal
 

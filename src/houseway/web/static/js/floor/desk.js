@@ -315,7 +315,7 @@ class Desk {
         h(
           "p",
           { class: "adrift due" },
-          `Awards of ${money(state.due)} wait for a supervisor's word. `,
+          `Awards of ${money(state.due)} wait for a supervisor's approval. `,
           h("a", { href: "#/floor/jackpots" }, "Pay them"),
         ),
       state.jackpot &&

@@ -1,5 +1,5 @@
 // The house's people: accounts put out of use or back, passwords given anew, cash over the counter; and what waits
-// for the word of a second person.
+// for the approval of a second person.
 
 import { get, post } from "../api.js";
 import { announce, attempt, confirmed, h, show } from "../dom.js";

@@ -22,7 +22,7 @@ const REPORTS = {
   tournaments: ["Tournaments", "By month: entries, entry fees (the proceeds), buy-ins, prizes, sums to and from other events."],
   "tournament-receipts": ["Tournament receipts", "Every entry, re-buy and prize, with who attests to it."],
   "keno-promotions": ["Keno promotions", "Promotional pay-outs and who signed them."],
-  awards: ["Awards", "Awards paid at once, and those that waited for a supervisor's word with what became of them."],
+  awards: ["Awards", "Awards paid at once, and those that waited for a supervisor's approval with what became of them."],
   link: ["Wide-area links", "What each licensee and location has put in, and its part of the awards."],
   reserve: ["Reserves of links", "The funds that are required for awards of links, and those that are kept."],
 };

@@ -239,7 +239,7 @@ class Desk {
       this.duty(
         "deal",
         "Pay by hand",
-        "While the system is suspended: to $10 alone, to $1,000 with a supervisor's word.",
+        "While the system is suspended: to $10 alone, to $1,000 with a supervisor's approval.",
         [text("Serial number", "serial"), amount()],
         "Pay",
         (form) => this.send("tickets/by-hand", { serial: form.serial.value, amount: number(form) }),
