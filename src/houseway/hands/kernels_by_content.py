@@ -7,7 +7,7 @@ And it readies its compiler before it looks for machine code, which takes longer
 reads of a kernel that is compiled, to build it into others, and the modules of its own that the kernel was built from.
 Processes that need one kernel at the same time would each compile it: here one does, and the others wait for it.
 It makes machine code, and an entry for Python, of every kernel that others are built from: here only of those that
-Python calls; of one that it calls later they are made then.
+Python calls; of one that it calls later they are made then, from what is kept of it for building.
 """
 
 import contextlib
@@ -207,8 +207,28 @@ class _Depth:
     now = 0
 
 
+_built: dict[tuple[Any, Any], Any] = {}  # by function and signature: only built into others, and now called by Python
+
+
+def _made_whole(compiler: Any, built: Any) -> Any:
+    """Machine code and an entry for Python of a kernel that has only been built into others."""
+    context, function, name = built.target_context, built.fndesc, built.fndesc.llvm_func_name
+    context.refresh()
+    library = context.codegen().create_library(name)
+    library.enable_object_caching()
+    module = built.library._get_module_for_linking().clone()
+    module.get_function(name).linkage = "external"  # not left out, as what nobody calls would be
+    library._final_module.link_in(module)
+    nogil = bool(compiler.targetoptions.get("nogil"))
+    context.create_cpython_wrapper(library, function, built.environment, None, release_gil=nogil)
+    entry = context.get_executable(library, function, built.environment)
+    return built._replace(library=library, entry_point=entry)
+
+
 def _compile_within(compiler: Any, args: Any, returned: Any) -> Any:
     """Compile a kernel, and those that it is built from within."""
+    if not _Depth.now and (built := _built.pop((compiler.py_func, tuple(args)), None)) is not None:
+        return _made_whole(compiler, built)
     _Depth.now += 1
     try:
         return _compile(compiler, args, returned)
@@ -276,7 +296,7 @@ def _called_from_python(dispatcher: Any, *arguments: Any, **named: Any) -> Any:
     with global_compiler_lock:  # other threads may be building it into other kernels
         for signature, compiled in list(dispatcher.overloads.items()):
             if _built_in(compiled.library):
-                del dispatcher.overloads[signature]
+                _built[dispatcher.py_func, signature] = dispatcher.overloads.pop(signature)
         return _compile_for(dispatcher, *arguments, **named)
 
 
@@ -338,7 +358,10 @@ def _turn_of(cache: Cache) -> str:
 def _loaded(cache: Cache, signature: Any, target: Any) -> Any:
     """A kept kernel, if it is whole or is to be built into another."""
     overload = cache._load_overload(signature, target)  # type: ignore[no-untyped-call]
-    return overload if overload is None or _Depth.now or not _built_in(overload.library) else None
+    if overload is None or _Depth.now or not _built_in(overload.library):
+        return overload
+    _built[cache._py_func, tuple(signature)] = overload
+    return None
 
 
 def _load_compiled(cache: Cache, signature: Any, target: Any) -> Any:
