@@ -2,6 +2,8 @@
 
 Cards of a kind have the same neighbours. Kinds that are joined to nothing or to everything are taken apart first; what
 remains falls into small components, each counted by how many cards of each kind are still free.
+
+The kernels spell out in loops what numpy says in a word: compiling its sums, masks and slices took half as long again.
 """
 
 import numpy as np
@@ -14,8 +16,35 @@ _BARE, _HUB = -1, -2  # kinds that no component holds
 
 
 @njit(cache=True, nogil=True)
+def _where(places: Ints, wanted: int) -> Ints:
+    """The kinds at a place."""
+    count = 0
+    for place in places:
+        count += place == wanted
+    found = np.empty(count, np.int64)
+    count = 0
+    for kind in range(len(places)):
+        if places[kind] == wanted:
+            found[count] = kind
+            count += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _within(many: Ints, joined: Flags, kinds: Ints) -> tuple[Ints, Flags]:
+    """Some kinds of a graph alone."""
+    own, links = np.empty(len(kinds), np.int64), np.empty((len(kinds), len(kinds)), np.bool_)
+    for a in range(len(kinds)):
+        own[a] = many[kinds[a]]
+        for b in range(len(kinds)):
+            links[a, b] = joined[kinds[a], kinds[b]]
+    return own, links
+
+
+@njit(cache=True, nogil=True)
 def _product(first: Floats, second: Floats, out: Floats) -> None:
-    out[:] = 0.0
+    for place in range(len(out)):
+        out[place] = 0.0
     for a in range(len(first)):
         if first[a] != 0.0:
             for b in range(len(first) - a):
@@ -43,8 +72,10 @@ def _merged(many: Ints, joined: Flags) -> int:
             joined[a, a] = inside
             kinds -= 1
             many[b] = many[kinds]
-            joined[b, :] = joined[kinds, :]
-            joined[:, b] = joined[:, kinds]
+            for other in range(len(joined)):
+                joined[b, other] = joined[kinds, other]
+            for other in range(len(joined)):
+                joined[other, b] = joined[other, kinds]
             joined[b, b] = joined[kinds, kinds]
             b = a + 1
         a += 1
@@ -54,7 +85,8 @@ def _merged(many: Ints, joined: Flags) -> int:
 @njit(cache=True, nogil=True)
 def _states(many: Ints) -> Ints:
     """How far apart the states are whose free cards differ in one of a kind; last how many there are, -1 for many."""
-    strides = np.ones(len(many) + 1, np.int64)
+    strides = np.empty(len(many) + 1, np.int64)
+    strides[0] = 1
     for kind in range(len(many)):
         strides[kind + 1] = strides[kind] * (many[kind] + 1)
         if strides[kind + 1] > MOST_STATES:
@@ -92,28 +124,34 @@ def _by_free_cards(many: Ints, joined: Flags, strides: Ints, size: int) -> Float
 
 
 @njit(cache=True, nogil=True)
-def _apart(joined: Flags) -> Flags:
-    """Kinds of which no two are joined, those of few neighbours first."""
+def _apart(joined: Flags) -> Ints:
+    """1 for kinds of which no two are joined, those of few neighbours first, and 0 for the others."""
     kinds = len(joined)
-    chosen, barred = np.zeros(kinds, np.bool_), np.zeros(kinds, np.bool_)
+    chosen, barred = np.zeros(kinds, np.int64), np.zeros(kinds, np.int64)
     for _ in range(kinds):
         pick, fewest = -1, kinds + 1
         for kind in range(kinds):
-            if not chosen[kind] and not barred[kind] and joined[kind].sum() < fewest:
-                pick, fewest = kind, joined[kind].sum()
+            neighbours = 0
+            for other in range(kinds):
+                neighbours += joined[kind, other]
+            if not chosen[kind] and not barred[kind] and neighbours < fewest:
+                pick, fewest = kind, neighbours
         if pick < 0:
             break
-        chosen[pick] = True
+        chosen[pick] = 1
         for other in range(kinds):
             if other != pick and joined[pick, other]:
-                barred[other] = True
+                barred[other] = 1
     return chosen
 
 
 @njit(cache=True, nogil=True)
 def _join_one(kinds: Ints, links: Flags, free: Ints, strides: Ints, ways: Floats) -> Floats:
     """[state, size] after one more card, which stays free or goes with a free one of `kinds` that it is joined to."""
-    found = ways.copy()
+    found = np.empty(ways.shape)
+    for state in range(len(ways)):
+        for count in range(ways.shape[1]):
+            found[state, count] = ways[state, count]
     for state in range(len(ways)):
         for kind in range(len(kinds)):
             if links[kinds[kind]] and free[state, kind]:
@@ -126,37 +164,40 @@ def _join_one(kinds: Ints, links: Flags, free: Ints, strides: Ints, ways: Floats
 def _around_core(many: Ints, joined: Flags, out: Floats) -> bool:
     """The matchings of a graph whose kinds are mostly joined to a few others: these are its core."""
     chosen = _apart(joined)
-    core, outer, size = np.flatnonzero(~chosen), np.flatnonzero(chosen), len(out)
-    strides = _states(many[core])
+    core, outer, size = _where(chosen, 0), _where(chosen, 1), len(out)
+    held, links = _within(many, joined, core)
+    strides = _states(held)
     states = strides[len(core)]
     if states < 0:
         return False
-    links = np.empty((len(core), len(core)), np.bool_)
     free = np.empty((states, len(core)), np.int64)
     for a in range(len(core)):
-        for b in range(len(core)):
-            links[a, b] = joined[core[a], core[b]]
         for state in range(states):
-            free[state, a] = state // strides[a] % (many[core[a]] + 1)
+            free[state, a] = state // strides[a] % (held[a] + 1)
     ways = np.zeros((states, size))
     ways[states - 1, 0] = 1.0
     for kind in outer:
-        after = np.zeros_like(ways)
+        after = np.zeros((states, size))
         among, pairs = 1.0, 0  # ways to make so many pairs of this kind
         while pairs < size and 2 * pairs <= many[kind]:
-            own = np.zeros_like(ways)
-            own[:, pairs:] = among * ways[:, : size - pairs]
+            own = np.zeros((states, size))
+            for state in range(states):
+                for count in range(pairs, size):
+                    own[state, count] = among * ways[state, count - pairs]
             for _ in range(many[kind] - 2 * pairs):
                 own = _join_one(core, joined[kind], free, strides, own)
-            after += own
+            for state in range(states):
+                for count in range(size):
+                    after[state, count] += own[state, count]
             if not joined[kind, kind]:
                 break
             left = many[kind] - 2 * pairs
             pairs += 1
             among *= left * (left - 1) / 2 / pairs
         ways = after
-    inner = _by_free_cards(many[core], links, strides, size)
-    out[:] = 0.0
+    inner = _by_free_cards(held, links, strides, size)
+    for count in range(size):
+        out[count] = 0.0
     for state in range(states):
         for one in range(size):
             if ways[state, one] != 0.0:
@@ -169,11 +210,16 @@ def _around_core(many: Ints, joined: Flags, out: Floats) -> bool:
 def _component(many: Ints, joined: Flags, out: Floats) -> bool:
     """The matchings of one component by size, cut off at the length of `out`; false if it is too large."""
     kinds = _merged(many, joined)
-    many, joined = many[:kinds].copy(), joined[:kinds, :kinds].copy()
-    strides = _states(many)
+    every = np.empty(kinds, np.int64)
+    for kind in range(kinds):
+        every[kind] = kind
+    own, links = _within(many, joined, every)
+    strides = _states(own)
     if strides[kinds] < 0:
-        return _around_core(many, joined, out)
-    out[:] = _by_free_cards(many, joined, strides, len(out))[strides[kinds] - 1]
+        return _around_core(own, links, out)
+    found = _by_free_cards(own, links, strides, len(out))
+    for count in range(len(out)):
+        out[count] = found[strides[kinds] - 1, count]
     return True
 
 
@@ -212,7 +258,8 @@ def _label(many: Ints, joined: Flags, place: Ints) -> int:
 def _with_hubs(hubs: int, others: int, plain: Floats, out: Floats) -> None:
     """Add cards that are joined to every other card: pairs among them, and each with any card that is still free."""
     size = len(out)
-    out[:] = 0.0
+    for count in range(size):
+        out[count] = 0.0
     among = 1.0  # ways to make so many pairs of hubs
     pairs = 0
     while 2 * pairs <= hubs and pairs < size:
@@ -233,21 +280,20 @@ def matchings(many: Ints, joined: Flags, out: Floats) -> bool:
     place = np.empty(kinds, np.int64)
     parts = _label(many, joined, place)
     size = len(out)
-    plain, own = np.zeros(size), np.zeros(size)
+    plain, own, before = np.zeros(size), np.zeros(size), np.zeros(size)
     plain[0] = 1.0
     for part in range(parts):
-        inside = np.flatnonzero(place == part)
-        counts = many[inside]
-        links = np.empty((len(inside), len(inside)), np.bool_)
-        for a in range(len(inside)):
-            for b in range(len(inside)):
-                links[a, b] = joined[inside[a], inside[b]]
+        counts, links = _within(many, joined, _where(place, part))
         if not _component(counts, links, own):
             return False
-        _product(plain.copy(), own, plain)
+        plain, before = before, plain
+        _product(before, own, plain)
     hubs = int(np.int64(0))  # a plain constant would have the helper compiled once more
+    others = int(np.int64(0))
     for kind in range(kinds):
         if place[kind] == _HUB:
             hubs += many[kind]
-    _with_hubs(hubs, many.sum() - hubs, plain, out)
+        else:
+            others += many[kind]
+    _with_hubs(hubs, others, plain, out)
     return True

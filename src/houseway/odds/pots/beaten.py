@@ -15,6 +15,7 @@ from houseway.odds.suit_classes.card_types import TYPES, flush_suit, type_of
 
 MET, ALL_IN = range(2)  # two good values meet; and the hands of all seats are of these two
 _NO_HAND = -1
+_MOST_VALUES = 64  # of good hands beside one board
 
 
 @njit(cache=True, nogil=True)
@@ -68,10 +69,45 @@ def _all(counts: Floats, cards: int, seats: int) -> float:
 def _reaches(many: Ints, joined: Flags, seats: int) -> bool:
     """Whether a graph has cards enough for all seats."""
     cards = 0
-    for kind in range(len(many)):
-        if joined[kind].any():
+    for kind in range(len(joined)):
+        met = False
+        for other in range(len(joined)):
+            met |= joined[kind, other]
+        if met:
             cards += many[kind]
     return bool(cards >= 2 * seats)
+
+
+@njit(cache=True, nogil=True)
+def _values(worth: Ints, kinds: int, found: Ints) -> int:
+    """The values of the good hands in order, as many as `found` has room for; how many there are, at most one more."""
+    count = 0
+    for a in range(kinds):
+        for b in range(kinds):
+            value, place = worth[a, b], count
+            while place > 0 and found[place - 1] > value:
+                place -= 1
+            if value == _NO_HAND or (place > 0 and found[place - 1] == value):
+                continue
+            if count == len(found):
+                return count + 1
+            for other in range(count, place, -1):
+                found[other] = found[other - 1]
+            found[place] = value
+            count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
+def _joined(worth: Ints, kinds: int, one: int, two: int, others: bool) -> Flags:
+    """The pairs whose hands are of one of two values, or good ones of any other."""
+    joined = np.empty((kinds, kinds), np.bool_)
+    for a in range(kinds):
+        for b in range(kinds):
+            value = worth[a, b]
+            among = value in (one, two)
+            joined[a, b] = value != _NO_HAND and not among if others else among
+    return joined
 
 
 @njit(cache=True, nogil=True)
@@ -84,43 +120,56 @@ def count_beaten(
     """
     pairs = values.shape[1]
     many, worth = np.zeros(TYPES, np.int64), np.zeros((TYPES, TYPES), np.int64)
-    most = seats.max()
-    counts = np.zeros(most + 1)
-    single = np.zeros((64, most + 1))
-    fine = True
+    most, fewest = seats[0], seats[0]
+    for count in seats:
+        most, fewest = max(most, count), min(fewest, count)
+    counts, apart = np.zeros(most + 1), np.zeros(most + 1)
+    nobody, met = np.zeros(len(seats)), np.zeros(len(seats))
+    single = np.zeros((_MOST_VALUES, most + 1))
+    different = np.zeros(_MOST_VALUES, np.int64)
+    none = int(np.int64(_NO_HAND))  # a plain constant would have the helper compiled once more
+    fine, others = True, bool(most)  # ... and a plain truth
     for board in range(len(values)):
-        if values[board].max() < least:
+        reached = False
+        for value in values[board]:
+            reached |= value >= least
+        if not reached:
             continue
-        kinds = _graph(values[board], hands[board * pairs : (board + 1) * pairs], boards[board], least, many, worth)
-        own, own_many = worth[:kinds, :kinds], many[:kinds]
-        cards = own_many.sum()
-        different = np.unique(own)
-        different = different[different >= 0]
-        if len(different) < 2:
+        held = hands[board * pairs : (board + 1) * pairs]
+        kinds = _graph(values[board], held, boards[board], least, many, worth)
+        found = _values(worth, kinds, different)
+        if found < 2:
             continue
-        if len(different) > len(single):
+        if found > len(different):
             return False
-        fine &= matchings(own_many.copy(), own >= 0, counts)
-        nobody = np.array([_none(counts, cards, count) for count in seats])
-        met = 1.0 - nobody
-        for value in different:
-            fine &= matchings(own_many.copy(), (own >= 0) & (own != value), counts)
+        own_many = many[:kinds]
+        cards = 0
+        for kind in range(kinds):
+            cards += own_many[kind]
+        good = _joined(worth, kinds, none, none, others)
+        fine &= matchings(own_many, good, counts)
+        for number in range(len(seats)):
+            nobody[number] = _none(counts, cards, seats[number])
+            met[number] = 1.0 - nobody[number]
+        for value in different[:found]:
+            fine &= matchings(own_many, _joined(worth, kinds, value, value, others), counts)
             for number in range(len(seats)):
                 met[number] -= _none(counts, cards, seats[number]) - nobody[number]
         for number in range(len(seats)):
             out[number, MET] += weights[board] * met[number]
-        if not _reaches(own_many, own >= 0, seats.min()):
+        if not _reaches(own_many, good, fewest):
             continue
-        for place in range(len(different)):
-            fine &= matchings(own_many.copy(), own == different[place], single[place])
-        for one in range(1, len(different)):
+        for place in range(found):
+            value = different[place]
+            fine &= matchings(own_many, _joined(worth, kinds, value, value, not others), single[place])
+        for one in range(1, found):
             for two in range(one):
-                both = (own == different[one]) | (own == different[two])
-                if not _reaches(own_many, both, seats.min()):
+                both = _joined(worth, kinds, different[one], different[two], not others)
+                if not _reaches(own_many, both, fewest):
                     continue
-                fine &= matchings(own_many.copy(), both, counts)
+                fine &= matchings(own_many, both, counts)
+                for size in range(most + 1):
+                    apart[size] = counts[size] - single[one, size] - single[two, size]
                 for number in range(len(seats)):
-                    size = seats[number]
-                    apart = counts - single[one, : most + 1] - single[two, : most + 1]
-                    out[number, ALL_IN] += weights[board] * _all(apart, cards, size)
+                    out[number, ALL_IN] += weights[board] * _all(apart, cards, seats[number])
     return fine

@@ -40,14 +40,18 @@ def _rows_beside(board: Cards, deck: Cards, ranking: Tables, by_index: Rows, man
     """The kinds of cards beside a board, how many there are of each, and the row of every two of them."""
     left = np.zeros(TYPES, np.int64)
     _, base, flush, suited = types_beside(board, deck, ranking, left)
-    kinds = np.flatnonzero(left)
-    for b in range(len(kinds)):
+    kinds, found = np.empty(TYPES, np.int64), 0
+    for kind in range(TYPES):
+        if left[kind]:
+            kinds[found] = kind
+            found += 1
+    for b in range(found):
         many[b] = left[kinds[b]]
         for a in range(b + 1):
             rows[a, b] = rows[b, a] = by_index[index_beside(kinds[a], kinds[b], base, flush, suited, ranking)]
         if many[b] == 1:
             rows[b, b] = 1 << 30
-    return len(kinds)
+    return found
 
 
 @njit(cache=True, nogil=True)
@@ -72,7 +76,11 @@ def _some_boards(
             if edges == 0:
                 continue
             if edges != before:
-                fine &= matchings(many[:kinds].copy(), rows[:kinds, :kinds] <= row, counts)
+                joined = np.empty((kinds, kinds), np.bool_)
+                for a in range(kinds):
+                    for b in range(kinds):
+                        joined[a, b] = rows[a, b] <= row
+                fine &= matchings(many[:kinds], joined, counts)
                 before = edges
             for seats in range(1, most + 1):
                 none = 0.0
