@@ -207,19 +207,21 @@ def test_a_kernel_that_another_process_compiles_is_waited_for(tmp_path: Path) ->
 BUILT_IN = """
 import sys
 import numpy as np
+from numba import njit
 from houseway.odds.simulate.streams import deal, mixed
 shoe, out = np.arange(52, dtype=np.uint8), np.zeros((1, 3), np.uint8)
 if "deal" in sys.argv[1:]:
     deal(shoe, np.uint64(7), out)
     assert not mixed.stats.cache_hits and all(one.library.built_in for one in mixed.overloads.values())
 assert mixed(np.uint64(5)) == mixed.py_func(np.uint64(5))
+assert njit(lambda counter: mixed(counter))(np.uint64(5)) == mixed(np.uint64(5))
 deal(shoe, np.uint64(7), out)
 print(bool(mixed.stats.cache_hits), *out[0])
 """
 
 
 def test_a_kernel_built_into_another_gets_machine_code_when_python_calls_it(tmp_path: Path) -> None:
-    """In the process that built it in, and in one that finds it kept so."""
+    """In the process that built it in, and in one that finds it kept so; others are still built from it."""
     hit, *dealt = _run(BUILT_IN, tmp_path / "one", "deal")
     assert hit == "False"
     assert _run(BUILT_IN, tmp_path / "one") == ["True", *dealt]

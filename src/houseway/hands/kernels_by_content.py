@@ -222,6 +222,7 @@ def _made_whole(compiler: Any, built: Any) -> Any:
     nogil = bool(compiler.targetoptions.get("nogil"))
     context.create_cpython_wrapper(library, function, built.environment, None, release_gil=nogil)
     entry = context.get_executable(library, function, built.environment)
+    context.insert_user_function(entry, function, [library])
     return built._replace(library=library, entry_point=entry)
 
 

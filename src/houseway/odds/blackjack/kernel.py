@@ -120,7 +120,7 @@ def _saved(left: Floats, total: float, path: Ints) -> float:
 
 
 @njit(cache=True, nogil=True)
-def _stood(ends: Floats, pays: Floats) -> float:
+def stood(ends: Floats, pays: Floats) -> float:
     """What a hand that draws no more yields."""
     worth = 0.0
     for end in range(ENDS):
@@ -172,7 +172,7 @@ def best_actions(
             left[value] = shoe[value] - counts[hand, value]
             total += left[value]
         if allowed[hand, STANDS]:
-            values[hand, STANDS] = _stood(ends[hand], pays[classes[hand], PLAIN])
+            values[hand, STANDS] = stood(ends[hand], pays[classes[hand], PLAIN])
         if allowed[hand, SURRENDERS]:
             values[hand, SURRENDERS] = -costs * goes_on(left, total, up, looks)
         doubles, frees = allowed[hand, DOUBLES] != 0, allowed[hand, DOUBLES_FREE] != 0
@@ -188,9 +188,9 @@ def best_actions(
                 if grown >= 0:
                     hit += chance * best[grown]
                     if doubles:
-                        doubled += chance * _stood(ends[grown], pays[classes[grown], DOUBLED])
+                        doubled += chance * stood(ends[grown], pays[classes[grown], DOUBLED])
                     if frees:
-                        free += chance * _stood(ends[grown], pays[classes[grown], FREE_DOUBLED])
+                        free += chance * stood(ends[grown], pays[classes[grown], FREE_DOUBLED])
                     continue
                 left[value] -= 1.0
                 on = goes_on(left, total - 1.0, up, looks)

@@ -12,7 +12,7 @@ from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS
 from houseway.odds.blackjack.hands import SURRENDERS
-from houseway.odds.blackjack.kernel import NETS, UNKNOWN, Book, best_actions, follow, goes_on, split_hand
+from houseway.odds.blackjack.kernel import NETS, UNKNOWN, Book, best_actions, follow, goes_on, split_hand, stood
 from houseway.odds.blackjack.pays import CLASSES, DOUBLED, KINDS
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 
@@ -110,17 +110,29 @@ def _followed(
 ) -> None:  # fmt: skip
     """What a hand yields by a policy."""
     if policy[start] == SURRENDERS:
-        left = shoe - book.counts[start]
-        found[WORTH] = -book.costs * goes_on(left, left.sum(), up, book.peeks[up] != 0)
+        left, total = np.empty(VALUES), 0.0
+        for value in range(VALUES):
+            left[value] = shoe[value] - book.counts[start, value]
+            total += left[value]
+        found[WORTH] = -book.costs * goes_on(left, total, up, book.peeks[up] != 0)
         found[ADDED] = 0.0
         return
     for hand in places:
         reach[hand] = 0.0
     reach[start] = 1.0
-    made[:] = 0.0
+    for ended in range(CLASSES):
+        for kind in range(KINDS):
+            for end in range(ENDS):
+                made[ended, kind, end] = 0.0
     follow(shoe, up, places, policy, book, ends, reach, made)
-    found[WORTH] = (made * terms.first).sum()
-    found[ADDED] = made[:, DOUBLED].sum()
+    worth, added = 0.0, 0.0
+    for ended in range(CLASSES):
+        for kind in range(KINDS):
+            for end in range(ENDS):
+                worth += made[ended, kind, end] * terms.first[ended, kind, end]
+        for end in range(ENDS):
+            added += made[ended, DOUBLED, end]
+    found[WORTH], found[ADDED] = worth, added
 
 
 @njit(cache=True, nogil=True)
@@ -134,10 +146,32 @@ def _split(
         shoe, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value], share,
         given, follows, book, ends[0], ends, policies, values, whole, nets,
     )  # fmt: skip
-    found[WORTH] = (whole * terms.pays[value]).sum()
-    found[ADDED] = whole[:, :, DOUBLED].sum()
-    if not terms.free[value]:
-        found[ADDED] += whole[1].sum()
+    worth, doubled, added = 0.0, 0.0, 0.0
+    for owner in range(2):
+        for ended in range(CLASSES):
+            for kind in range(KINDS):
+                for end in range(ENDS):
+                    chance = whole[owner, ended, kind, end]
+                    worth += chance * terms.pays[value, owner, ended, kind, end]
+                    doubled += chance if kind == DOUBLED else 0.0
+                    added += chance if owner else 0.0
+    found[WORTH] = worth
+    found[ADDED] = doubled if terms.free[value] else doubled + added
+
+
+@njit(cache=True, nogil=True)
+def _copy(cells: Floats, out: Floats) -> None:
+    for cell in range(len(cells)):
+        out[cell] = cells[cell]
+
+
+@njit(cache=True, nogil=True)
+def _fits(left: Floats, cards: Ints) -> bool:
+    """Whether the shoe has the cards of a hand."""
+    fits = True
+    for value in range(VALUES):
+        fits = fits and left[value] >= cards[value]
+    return fits
 
 
 @njit(cache=True, nogil=True)
@@ -153,22 +187,32 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
     policy, values = np.zeros(hands, np.int64), np.zeros((hands, _ACTIONS))
     policies, split_values = np.zeros((2, hands), np.int64), np.zeros((2, hands, _ACTIONS))
     again, scratch = np.zeros((2, hands), np.int64), np.zeros(2)
-    split_ends = np.empty((max(2 * (terms.most.max() - 1), 1), hands, ENDS))
+    most = 1
+    for value in range(VALUES):
+        most = max(most, 2 * (terms.most[value] - 1))
+    split_ends = np.empty((most, hands, ENDS))
     known = Known(
         np.full(_SLOTS, -1, np.int32), np.empty(_MOST_KNOWN, np.int64), np.empty((_MOST_KNOWN, ENDS)),
         np.zeros(1, np.int64),
     )  # fmt: skip
-    hand_keys = np.zeros(hands, np.int64)
-    for value in range(VALUES):
-        hand_keys += book.counts[:, value] << _FIELD * value
-    every = np.flatnonzero(book.counts.sum(axis=1) > 1)
-    left = np.empty(VALUES)
+    hand_keys, every, many = np.zeros(hands, np.int64), np.empty(hands, np.int64), 0
+    for hand in range(hands):
+        cards = 0
+        for value in range(VALUES):
+            cards += book.counts[hand, value]
+            hand_keys[hand] += book.counts[hand, value] << _FIELD * value
+        if cards > 1:
+            every[many] = hand
+            many += 1
+    every = every[:many]
+    left, nothing = np.empty(VALUES), np.zeros(VALUES, np.int64)
     for other in range(size):
-        left[:] = shoe
+        for value in range(VALUES):
+            left[value] = shoe[value]
         left[up] -= 1.0
         left[pairs.low[other]] -= 1.0
         left[pairs.high[other]] -= 1.0
-        if left.min() < 0.0:
+        if not _fits(left, nothing):
             continue
         beside = (1 << _FIELD * pairs.low[other]) + (1 << _FIELD * pairs.high[other])
         _recall(beside, every, hand_keys, known, ends)
@@ -177,25 +221,30 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
         for own in range(size):
             low, high = pairs.low[own], pairs.high[own]
             start = book.after[book.after[0, low], high]
-            if (left - book.counts[start]).min() < 0.0:
+            if not _fits(left, book.counts[start]):
                 continue
             places = pairs.holding[pairs.begins[own] : pairs.begins[own + 1]]
             best, chart = found[own, other, BEST], found[own, other, CHART]
             if low == ACE and high == TEN:
-                best[KEPT, WORTH] = (ends[start] * terms.natural[0]).sum()
-                best[MADE, WORTH] = (ends[start] * terms.natural[1]).sum()
-                best[EVEN, WORTH] = (ends[start] * terms.even).sum()
-                chart[:] = best
+                best[KEPT, WORTH] = stood(ends[start], terms.natural[0])
+                best[MADE, WORTH] = stood(ends[start], terms.natural[1])
+                best[EVEN, WORTH] = stood(ends[start], terms.even)
+                for way in range(len(best)):
+                    _copy(best[way], chart[way])
                 continue
             _followed(left, up, start, places, policy, terms, book, ends, reach, made, best[KEPT])
             if policy[start] == SURRENDERS:  # a hand made by a switch is not given up
-                policy[start] = np.argmax(values[start, :SURRENDERS])
+                chosen = 0
+                for action in range(SURRENDERS):
+                    if values[start, action] > values[start, chosen]:
+                        chosen = action
+                policy[start] = chosen
                 _followed(left, up, start, places, policy, terms, book, ends, reach, made, best[MADE])
             else:
-                best[MADE] = best[KEPT]
+                _copy(best[KEPT], best[MADE])
             for way in (KEPT, MADE):
                 if way == MADE and terms.chart[MADE, start] == terms.chart[KEPT, start]:
-                    chart[MADE] = chart[KEPT]
+                    _copy(chart[KEPT], chart[MADE])
                     continue
                 _followed(left, up, start, places, terms.chart[way], terms, book, ends, reach, made, chart[way])
             if low != high or terms.most[low] < 2:
@@ -216,14 +265,16 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
                 )
                 for way in (KEPT, MADE):
                     if way == MADE and terms.apart:
-                        again[:] = policies  # to be followed; for a plain True numba would compile the helper once more
+                        for hand in range(hands):  # to be followed
+                            again[0, hand], again[1, hand] = policies[0, hand], policies[1, hand]
                         _split(
                             left, up, low, again, terms.apart, terms, changed, split_ends, policies, split_values,
                             share, scratch,
                         )  # fmt: skip
                     whole = found[own, other, play, way]
                     if play == CHART or scratch[WORTH] > whole[WORTH]:
-                        whole[:] += part * (scratch - whole)
+                        for what in (WORTH, ADDED):
+                            whole[what] += part * (scratch[what] - whole[what])
             for gone in range(2, 2 * terms.most[low]):
                 _keep(beside + ((gone - 1) << _FIELD * low), holding, hand_keys, known, split_ends[gone - 2])
     return found

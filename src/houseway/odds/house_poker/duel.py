@@ -36,6 +36,7 @@ def _play(
     held = np.empty(2 * size, np.int64)
     wagers = stakes.shape[1]
     tally = np.zeros((value.shape[0], 4), np.int32)
+    first = int(np.int64(0))  # for a plain 0 numba would compile the helper once more
     for _ in range(rounds):
         taken = np.uint64(0)
         for place in range(2 * size):
@@ -47,7 +48,7 @@ def _play(
                     break
             taken |= bit
             held[place] = card
-        own = _number(held, 0, size, choose)
+        own = _number(held, first, size, choose)
         mine, theirs = value[own], value[_number(held, size, size, choose)]
         if theirs < least:
             kind = 0 if theirs < mine else (1 if theirs == mine else 2)

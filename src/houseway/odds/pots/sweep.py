@@ -165,9 +165,10 @@ def _count_types(
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
     counts = np.empty((4, TYPE_PAIRS))
     free = np.empty(4, np.int64)  # ranks in each suit that the board leaves
+    least = int(np.int64(0))  # for a plain 0 numba would compile what ranks the hands once more
     for board in range(len(boards)):
         weight = weights[board]
-        kinds = showdowns(boards[board], deck, ranks, 0, pairs, spare, counts)
+        kinds = showdowns(boards[board], deck, ranks, least, pairs, spare, counts)
         suit = flush_suit(boards[board])
         free[:] = 0
         for card in deck:

@@ -63,6 +63,7 @@ def play(
     falls = following.shape[1]
     tiles = np.empty(8, np.int64)
     state = 0
+    first, second = int(np.int64(0)), int(np.int64(4))  # numba would compile the helper once for each plain number
     for _ in range(rounds):
         taken = np.uint64(0)
         for place in range(8):
@@ -74,7 +75,7 @@ def play(
                     break
             taken |= bit
             tiles[place] = tile
-        mine, theirs = number(tiles, 0, choose), number(tiles, 4, choose)
+        mine, theirs = number(tiles, first, choose), number(tiles, second, choose)
         won = int(attacks[mine, 0] > defends[theirs, 0]) + int(attacks[mine, 1] > defends[theirs, 1])
         counter = next_counter(counter)
         fall = below(mixed(counter), falls)

@@ -46,7 +46,7 @@ def _worth_of_keeping(numbers: Cards, order: Ints, kept: int, deck: int, starts:
     out = np.empty(len(numbers))
     hand = np.empty(_HAND, np.int64)
     for row in range(len(numbers)):
-        own = 0
+        own = int(np.int64(0))  # for a plain 0 numba would compile the helpers once more
         for place in range(_HAND):
             hand[place] = numbers[row, place]
             own |= (kept >> place & 1) << order[row, place]

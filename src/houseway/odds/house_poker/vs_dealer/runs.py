@@ -77,8 +77,10 @@ def _below_all(counts: Ints, hands: Cards, cards: int, values: Ints, place: Ints
         left = counts.copy()
         for card in hands[row]:
             left[int(card) >> 2] -= 1
-        low = _half(left, 0, _LOW, cards)
-        high = _half(left, _LOW, _HIGH, cards)
+        # For plain numbers numba would compile the helper once for each half.
+        start, middle, above = int(np.int64(0)), int(np.int64(_LOW)), int(np.int64(_HIGH))
+        low = _half(left, start, middle, cards)
+        high = _half(left, middle, above, cards)
         found = np.zeros(len(values), np.int64)
         for upper in range(1 << _HIGH):
             for lower in range(1 << _LOW):

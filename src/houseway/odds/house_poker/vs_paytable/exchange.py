@@ -97,7 +97,7 @@ def _keep(
         for place in range(_HAND):
             numbers[place] = classes[row, place]
         top = -1e18
-        chosen = 0
+        chosen = int(np.int64(0))  # for a plain 0 numba would compile the helpers once more
         for kept in range((1 << _HAND) - 1, -1, -1):
             size = size_of(kept)
             if not fewest <= _HAND - size <= most:

@@ -405,6 +405,7 @@ def _add_changes(
     losses = np.empty((_MOST_MOVES, tables.deck))
     one, two = np.empty(tables.deck, np.int64), np.empty((tables.deck, tables.deck), np.int64)
     taken, missing = np.empty(_MOST_MOVES + 2, np.int64), np.empty((_MOST_MOVES, tables.deck), np.int64)
+    nothing = int(np.int64(-1))  # for a plain -1 numba would compile the helper twice more
     for row in range(len(draws)):
         number = _draw(kept, others, draws[row], hand)
         if not before.useful[number]:
@@ -439,10 +440,10 @@ def _add_changes(
                         one[k] += many_times
         for i in range(0 if sure else count):
             if one[i]:
-                _choose(i, -1, -1, one[i], least, many, bounds, losses, taken, missing)
+                _choose(i, nothing, nothing, one[i], least, many, bounds, losses, taken, missing)
             for j in range(i if thrown > 1 else 0):
                 if two[i, j]:
-                    _choose(i, j, -1, two[i, j], least, many, bounds, losses, taken, missing)
+                    _choose(i, j, nothing, two[i, j], least, many, bounds, losses, taken, missing)
         was = fours[outs[0]]
         for move in range(many):
             four = fours[outs[move]]

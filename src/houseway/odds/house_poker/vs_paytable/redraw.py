@@ -375,7 +375,7 @@ def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
         order = np.argsort(places[row])
         hand = places[row][order]
         gone = thrown[row][thrown[row] >= 0]
-        number = 0
+        number = int(np.int64(0))  # for a plain 0 numba would compile the helper once more
         for place in range(HAND):
             number += CHOOSE[place + 1, hand[place]]
         move, _ = _second(
