@@ -35,6 +35,8 @@ class Schedule(Word, frozen=True, kw_only=True):
     charges: tuple[Charge, ...]
     limit: tuple[int, int] | None = None
     limits: str = ""
+    minimum: tuple[int, int] | None = None  # from and to which dollars a table's minimum may be posted,
+    maximum: tuple[int, int] | None = None  # and its maximum
     bonus_most: int = 0  # dollars
 
 
@@ -179,17 +181,34 @@ def chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[s
 
 def _in_force(game: Game[Head]) -> tuple[str, int]:
     """The tariff of the game and the option that the house named; 0 where it named none."""
-    bank = game.spec.bank
-    option = int(game.options.get("collection_option", 0))
-    return (bank.tariff, option) if bank is not None and bank.tariff else ("", 0)
+    tariff = game.spec.bank.tariff if game.spec.bank is not None else ""
+    tariff = tariff or getattr(getattr(game.spec, "collection", None), "tariff", "")
+    option = int(game.options.get("collection_option", 0)) if tariff else 0
+    return (tariff, option) if option else ("", 0)
+
+
+def _schedule_in_force(game: Game[Head]) -> Schedule | None:
+    tariff, option = _in_force(game)
+    if not option:
+        return None
+    return next((schedule for schedule in load_tariff(tariff).options if schedule.id == str(option)), None)
 
 
 def bonus_most(game: Game[Head]) -> int:
     """The most that one side bet may be under the schedule in force, in cents; 0: no such limit."""
-    tariff, option = _in_force(game)
-    if not option:
-        return 0
-    return next(schedule.bonus_most * 100 for schedule in load_tariff(tariff).options if schedule.id == str(option))
+    schedule = _schedule_in_force(game)
+    return schedule.bonus_most * 100 if schedule is not None else 0
+
+
+def table_most(game: Game[Head]) -> int:
+    """The largest maximum that the schedule in force has for a table, in cents; 0: no such limit."""
+    schedule = _schedule_in_force(game)
+    return schedule.maximum[1] * 100 if schedule is not None and schedule.maximum is not None else 0
+
+
+def schedule_rule(game: Game[Head]) -> str:
+    """The citation of the tariff in force."""
+    return tariff_rule(_in_force(game)[0])
 
 
 def with_backline(fees: Fees, seats: int) -> Fees:

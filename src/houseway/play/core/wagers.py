@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from houseway.play.core.collection import schedule_rule, table_most
 from houseway.play.core.money import in_cents, in_dollars
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile
@@ -110,6 +111,7 @@ def check_wagers(
 
     `later`: wagers that only an action makes.
     """
+    most = table_most(game)
     for name, stake in wagers.items():
         place, wager = f"{field}.{name}", known.get(name)
         if wager is None:
@@ -123,6 +125,9 @@ def check_wagers(
             )
         _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)
+        if most and stake > most:
+            limit = f"{in_dollars(most)} under this schedule, {schedule_rule(game)}"
+            raise RuleError(f"{layout_name(name, wager)} may be at most {limit}", place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
             raise RuleError(f"{layout_name(name, wager)} is required", f"{field}.{name}")
@@ -170,6 +175,7 @@ def betting_spot(
 ) -> BettingSpot:
     """A wager as a table offers it; `measure`: decisions are multiples of it."""
     low, high = posted_limits(game, name, wager)
+    high = min(filter(None, (high, table_most(game))), default=None)
     return BettingSpot(
         name,
         wager.required,
