@@ -8,12 +8,11 @@ import os
 
 import numpy as np
 
-from houseway.odds.arrays import Cards, Flags, Floats, Ints
+from houseway.odds.arrays import Cards, Floats, Ints
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.pai_gow.setting import Values, all_settings
-from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay_own_way
+from houseway.odds.pai_gow.showdown import PARTS, Laid, Own, Showdown, count_showdown, lay_own_way
 
-_PARTS = 64
 _AT_ONCE = 1 << 14
 # How far below the best a setting may be, by the chance of each of its hands alone, to be counted. From 0.08 to 0.15 a
 # full deck gains 0.000002%.
@@ -33,7 +32,7 @@ class Choices:
 
     def __init__(self, made: Laid, cards: Cards) -> None:
         dealer_low, dealer_high, _ = made.bare
-        weights = made.classes.plain.weights[made.order]
+        weights = made.classes.plain.weights
         parts = []
         for start in range(0, len(cards), _AT_ONCE):
             low, high = all_settings(made.plan, cards[start : start + _AT_ONCE])
@@ -55,29 +54,22 @@ class Weighing:
 
     def __init__(self, house: SharedInput[Laid]) -> None:
         self.laid = made = house.made
-        place = np.empty(len(made.order), np.int64)
-        place[made.order] = np.arange(len(made.order))
         self.plain, self.flush = Choices(made, made.classes.plain.cards), Choices(made, made.classes.flush.cards)
-        places = np.concatenate([place[self.plain.hand], made.of_flush[self.flush.hand]])
+        places = np.concatenate([self.plain.hand, made.classes.of_flush[self.flush.hand]])
         low = np.concatenate([self.plain.low, self.flush.low])
         high = np.concatenate([self.plain.high, self.flush.high])
         lows, low = np.unique(low, return_inverse=True)
         highs, high = np.unique(high, return_inverse=True)
         keys, self.value_of = np.unique((places * len(lows) + low) * len(highs) + high, return_inverse=True)
         rest, high = np.divmod(keys, len(highs))
-        places, low = np.divmod(rest, len(lows))
-        self.low, self.high = lows[low].astype(np.int32), highs[high].astype(np.int32)
-        self.starts: Ints = np.searchsorted(places, np.arange(len(made.order) + 1))
+        self.place, low = np.divmod(rest, len(lows))
+        self.low, self.high = lows[low], highs[high]
 
     def weigh(self, part: int, nets: Floats) -> tuple[Ints, Floats]:
         """The values of a part of the classes, and what a unit on each yields in the mean."""
-        own = self.laid.part(part, _PARTS)
-        values = np.concatenate([np.arange(self.starts[one], self.starts[one + 1]) for one in own])
-        slot = np.zeros(len(self.low), np.int64)
-        slot[values] = np.arange(len(values))
-        first: Flags = np.zeros(len(self.low), np.bool_)
-        once = np.ones(len(self.low), np.int64)
-        out = self.laid.tally(own, self.starts, self.low, self.high, once, first, slot)[: len(values)]
+        values = np.arange(len(self.low) * part // PARTS, len(self.low) * (part + 1) // PARTS)
+        columns = (self.place[values], self.low[values], self.high[values], np.ones(len(values), np.int64))
+        out = self.laid.tally(*columns, np.arange(len(values)))
         return values, (out * nets).sum(axis=(1, 2)) / out.sum(axis=(1, 2))
 
 
@@ -85,7 +77,7 @@ def best_way(kit: SharedInput[Weighing], nets: Floats, executor: Executor) -> Ow
     """How each hand is set best; `nets`: of the wager, by what the dealer shows and the outcome."""
     made = kit.made
     worth = np.empty(len(made.low))
-    tasks = [(part, nets) for part in range(_PARTS)]
+    tasks = [(part, nets) for part in range(PARTS)]
     for values, mean in executor.over(kit, Weighing.weigh, tasks, os.cpu_count() or 1):
         worth[values] = mean
     by_choice = worth[made.value_of]

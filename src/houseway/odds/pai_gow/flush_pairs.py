@@ -1,22 +1,17 @@
 """Pairs of two hands with a flush that share no card, counted by inclusion and exclusion over the cards they share.
 
-Without regard to shared cards, how often a first hand is above a second one in both of its parts is a count of points
-below and to the left of a point: one pass in the order of the high hands with running sums over the low ones. Pairs
-that share no card are all pairs, less those that share a given card, plus those that share two, and so on: the same
-pass over the hands that hold a set of cards, for one set of each class under a renaming of suits.
+The pass over pairs (`pairs`) goes over the hands that hold a set of cards, for one set of each class under a renaming
+of suits.
 """
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.arrays import Cards, Ints, Masks
-from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, SPLIT, WIN, outcome
+from houseway.odds.pai_gow.pairs import OUTCOMES, Holding, Places, all_pairs
 from houseway.odds.suit_classes.stock import ANY_SUIT, renamed, renamings
-
-Places = npt.NDArray[np.int32]
 
 _RENAMINGS = np.array(list(renamings(ANY_SUIT)), np.int64)
 _SUITS, _RANKS = 4, 13
@@ -25,7 +20,6 @@ _CARDS = 53
 _DE_BRUIJN = 0x03F79D71B4CB0A89
 _CARD_OF = np.zeros(64, np.int64)
 _CARD_OF[[(_DE_BRUIJN << card) % (1 << 64) >> 58 for card in range(64)]] = np.arange(64)
-_FEW = 24  # hands on one side that are held against the other one by one
 _MOST_SHARED = 7  # no hand is larger
 
 
@@ -37,16 +31,6 @@ class Entries(NamedTuple):
     high: Ints
     label: Ints
     sign: Ints
-
-
-class Holding(NamedTuple):
-    """Hands as sets of cards with their values, in the order of their high hands."""
-
-    masks: Masks
-    low: Places
-    high: Places
-    label: Places
-    sign: Places
 
 
 def entries_of(*parts: tuple[int, Ints, Ints, Ints]) -> Entries:
@@ -99,75 +83,6 @@ def _holding(entries: Entries, masks: Masks, card: int) -> Holding:
                 found.sign[place] = entries.sign[entry]
                 place += 1
     return found
-
-
-@njit(cache=True, nogil=True)
-def _below(sums: Ints, low: int) -> int:
-    """The sum of all that was added at places before this one."""
-    total = 0
-    while low > 0:
-        total += sums[low]
-        low &= low - 1
-    return total
-
-
-@njit(cache=True, nogil=True)
-def _add(sums: Ints, low: int, amount: int) -> None:
-    low += 1
-    while low < len(sums):
-        sums[low] += amount
-        low += low & -low
-
-
-@njit(cache=True, nogil=True)
-def _one_by_one(first: Holding, mine: Places, second: Holding, theirs: Places, strict: bool, out: Ints) -> None:
-    for a in mine:
-        for b in theirs:
-            result = outcome(first.low[a], first.high[a], second.low[b], second.high[b], strict)
-            out[second.label[b], result] += first.sign[a] * second.sign[b]
-
-
-@njit(cache=True, nogil=True)
-def _all_pairs(
-    first: Holding, mine: Places, second: Holding, theirs: Places, strict: bool, lows: int, out: Ints
-) -> None:
-    """Add the outcomes of some first hands against some second ones, whatever cards they share."""
-    if len(mine) == 0 or len(theirs) == 0:
-        return
-    if min(len(mine), len(theirs)) < _FEW:
-        _one_by_one(first, mine, second, theirs, strict, out)
-        return
-    labels = len(out)
-    lower = np.zeros((labels, lows + 1), np.int64)  # all second hands: how many are below each low hand
-    for b in theirs:
-        lower[second.label[b], second.low[b] + 1] += second.sign[b]
-    for label in range(labels):
-        for low in range(lows):
-            lower[label, low + 1] += lower[label, low]
-    before, until = np.zeros((labels, lows + 1), np.int64), np.zeros((labels, lows + 1), np.int64)
-    begun = np.zeros(labels, np.int64)  # second hands whose high hand is below
-    place, last = 0, 0
-    for a in mine:
-        low, high, sign = first.low[a], first.high[a], first.sign[a]
-        while place < len(theirs) and second.high[theirs[place]] < high:
-            b = theirs[place]
-            _add(before[second.label[b]], second.low[b], second.sign[b])
-            begun[second.label[b]] += second.sign[b]
-            place += 1
-        if strict:
-            while last < len(theirs) and second.high[theirs[last]] <= high:
-                b = theirs[last]
-                _add(until[second.label[b]], second.low[b], second.sign[b])
-                last += 1
-        for label in range(labels):
-            won = _below(before[label], low)
-            if strict:
-                split = lower[label, low] - _below(until[label], low) + begun[label] - _below(before[label], low + 1)
-            else:
-                split = lower[label, low] + begun[label] - 2 * won
-            out[label, WIN] += sign * won
-            out[label, SPLIT] += sign * split
-            out[label, LOSE] += sign * (lower[label, lows] - won - split)
 
 
 @njit(cache=True, nogil=True)
@@ -267,10 +182,10 @@ def _sharing(
             size += 1
             shared[size] = following
             part[:] = 0
-            _all_pairs(first, mine[start:end], second, theirs[other_start:other_end], strict, lows, part)
-            for label in range(len(out)):
+            all_pairs(first, mine[start:end], second, theirs[other_start:other_end], strict, lows, part)
+            for label in range(out.shape[1]):
                 for result in range(OUTCOMES):
-                    out[label, result] += part[label, result] * (-orbit if size % 2 else orbit)
+                    out[0, label, result] += part[0, label, result] * (-orbit if size % 2 else orbit)
             if size < _MOST_SHARED:
                 above = ~((np.uint64(2) << np.uint64(following)) - np.uint64(1))
                 rest = above & _cards_of(first, mine[start:end]) & _cards_of(second, theirs[other_start:other_end])
@@ -321,17 +236,18 @@ class FlushPairs:
 
     def count(self, part: int) -> Ints:
         """[label, outcome]: the part of the sets of shared cards whose lowest card is of a rank, or of no rank."""
-        out = np.zeros((self.labels, OUTCOMES), np.int64)
+        found = np.zeros((self.labels, OUTCOMES), np.int64)
+        out = found[None]  # the first hands have no label
         if part:
             card = _SUITS * (part - 1)
             mine = _holding(self.first, self.masks, card)
             theirs = mine if self.alike else _holding(self.second, self.masks, card)
             _sharing(mine, theirs, self.alike, card, _RENAMINGS, self.strict, self.lows, out)
-            return out
+            return found
         for joker, sign in ((False, 1), (True, -1)):
             mine, theirs = (self._whole(entries, joker) for entries in (self.first, self.second))
             sums = np.zeros_like(out)
             every = (np.arange(len(side.low), dtype=np.int32) for side in (mine, theirs))
-            _all_pairs(mine, next(every), theirs, next(every), self.strict, self.lows, sums)
+            all_pairs(mine, next(every), theirs, next(every), self.strict, self.lows, sums)
             out += sign * sums
-        return out
+        return found

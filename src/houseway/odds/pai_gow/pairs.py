@@ -1,118 +1,38 @@
-"""Two hands from one deck: how often each beats the other, counted by ranks, one of them as if it had no flush.
+"""Two hands from one deck: how often each is above the other in both of its parts, one of them as if it had no flush.
 
-How many second hands with given ranks avoid a first hand depends on the ranks of the first alone, so a hand set as it
-is against one set as if it had no flush is counted exactly, either way round. What is left over are the pairs of two
-flushes: `outcome as both are - as one is - as the other is + as neither is` (`flush_pairs`).
+Without regard to cards that both would hold, how often a first hand is above a second one is a count of points below
+and to the left of a point: one pass in the order of the high hands with running sums over the low ones. Pairs that
+share no card are all pairs, less those that share a given card, plus those that share two, and so on. As if neither had
+a flush ranks alone matter: the same pass over the hands that hold some ranks, for every choice of ranks. What is left
+over are the pairs of two flushes: `outcome as both are - as one is - as the other is + as neither is` (`flush_pairs`).
 """
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.arrays import Flags, Ints
+from houseway.odds.arrays import Ints, Masks
 
-Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand
+Places = npt.NDArray[np.int32]
 
 LOSE, SPLIT, WIN = range(3)
 OUTCOMES = 3
-_CHUNK = 2048
+_FEW = 24  # hands on one side that are held against the other one by one
+_KINDS = 14  # ranks, and the joker
+_MOST_ALIKE = 4
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.int64)
 
 
-@njit(cache=True, nogil=True)
-def _compared(
-    low: Small, high: Small, ways: Small, own_low: np.int32, own_high: np.int32, strict: bool
-) -> tuple[int, int]:
-    """In how many ways a hand wins and splits against other hands; `strict`: a copy loses all."""
-    win = np.int32(0)
-    split = np.int32(0)
-    none = np.int32(0)
-    if strict:
-        for other in range(len(low)):
-            better, worse = own_low > low[other], own_low < low[other]
-            won, lost = own_high > high[other], own_high < high[other]
-            win = np.int32(win + (ways[other] if better & won else none))
-            split = np.int32(split + (ways[other] if better & lost | worse & won else none))
-    else:
-        for other in range(len(low)):
-            better, won = own_low > low[other], own_high > high[other]
-            win = np.int32(win + (ways[other] if better & won else none))
-            split = np.int32(split + (ways[other] if better != won else none))
-    return int(win), int(split)
+class Holding(NamedTuple):
+    """Hands as sets of cards with their values, in the order of their high hands."""
 
-
-@njit(cache=True, nogil=True)
-def _fill(ways: Small, each: np.int32, others: Small) -> int:
-    """Write the ways of some hands with the same first half, and add them up."""
-    total = np.int32(0)
-    for place in range(len(ways)):
-        ways[place] = each * others[place]
-        total = np.int32(total + others[place])
-    return int(total) * int(each)
-
-
-@njit(cache=True, nogil=True)
-def count_pairs(
-    hands: Ints,  # places of the hands to count for, those with the same second half together
-    first: Small, second: Small,  # by place: the ranks of either half
-    first_ways: Small,  # [first half, first half]: ways to deal the other half after the one
-    second_counts: Ints, second_copies: Ints,  # cards of each rank in a half, and in the deck
-    binomials: Ints,
-    low: Small, high: Small,  # by place: a second hand as if it had no flush
-    first_low: Small, first_high: Small,  # ... and a first hand
-    runs: Ints,  # where places with the same first half end
-    segments: Ints,  # where the places of each label begin
-    starts: Ints,  # by place: where its values begin
-    value_low: Small, value_high: Small, value_hands: Ints,
-    value_second: Flags,  # whether it counts as the second of two hands
-    value_slot: Ints,  # where its outcomes are added up
-    strict: bool,
-    out: Ints,  # [slot, label of the other hand, outcome of the first]
-) -> None:  # fmt: skip
-    """Add the outcomes of every value of these hands against all hands as if they had no flush."""
-    ways = np.empty(_CHUNK, np.int32)
-    half_ways = np.empty(len(second_counts), np.int32)
-    second_ways = np.empty(len(low), np.int32)
-    turned_low, turned_high = (-first_low).astype(np.int32), (-first_high).astype(np.int32)
-    known = -1
-    for hand in hands:
-        if second[hand] != known:
-            known = second[hand]
-            for half in range(len(second_counts)):
-                product = 1
-                for rank in range(second_counts.shape[1]):
-                    left = second_copies[rank] - second_counts[known, rank]
-                    product *= binomials[left, second_counts[half, rank]]
-                half_ways[half] = product
-            for other in range(len(low)):
-                second_ways[other] = half_ways[second[other]]
-        own = first_ways[first[hand]]
-        run = 0
-        for segment in range(len(segments) - 1):
-            for start in range(segments[segment], segments[segment + 1], _CHUNK):  # as much as lies near at hand
-                end = min(start + _CHUNK, segments[segment + 1])
-                begin = start
-                total = 0
-                while begin < end:
-                    stop = min(end, runs[run])
-                    total += _fill(ways[begin - start : stop - start], own[first[begin]], second_ways[begin:stop])
-                    if stop == runs[run]:
-                        run += 1
-                    begin = stop
-                for value in range(starts[hand], starts[hand + 1]):
-                    if value_second[value]:
-                        win, split = _compared(
-                            turned_low[start:end], turned_high[start:end], ways,
-                            np.int32(-value_low[value]), np.int32(-value_high[value]), strict,
-                        )  # fmt: skip
-                    else:
-                        win, split = _compared(
-                            low[start:end], high[start:end], ways, value_low[value], value_high[value], strict
-                        )
-                    count = value_hands[value]
-                    sums = out[value_slot[value], segment]
-                    sums[WIN] += win * count
-                    sums[SPLIT] += split * count
-                    sums[LOSE] += (total - win - split) * count
+    masks: Masks
+    low: Places
+    high: Places
+    label: Places
+    sign: Places
 
 
 @njit(cache=True, nogil=True)
@@ -121,6 +41,156 @@ def outcome(low: int, high: int, other_low: int, other_high: int, strict: bool) 
     if strict and (low == other_low or high == other_high):
         return LOSE
     return int(low > other_low) + int(high > other_high)
+
+
+@njit(cache=True, nogil=True)
+def _below(sums: Ints, low: int) -> int:
+    """The sum of all that was added at places before this one."""
+    total = 0
+    while low > 0:
+        total += sums[low]
+        low &= low - 1
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _add(sums: Ints, low: int, amount: int) -> None:
+    low += 1
+    while low < len(sums):
+        sums[low] += amount
+        low += low & -low
+
+
+@njit(cache=True, nogil=True)
+def _one_by_one(first: Holding, mine: Places, second: Holding, theirs: Places, strict: bool, out: Ints) -> None:
+    for a in mine:
+        for b in theirs:
+            result = outcome(first.low[a], first.high[a], second.low[b], second.high[b], strict)
+            out[first.label[a], second.label[b], result] += np.int64(first.sign[a]) * second.sign[b]
+
+
+@njit(cache=True, nogil=True)
+def all_pairs(
+    first: Holding, mine: Places, second: Holding, theirs: Places, strict: bool, lows: int, out: Ints
+) -> None:
+    """Add the outcomes of some first hands against some second ones, whatever cards they share.
+
+    `out[label of the first, label of the second, outcome]`
+    """
+    if len(mine) == 0 or len(theirs) == 0:
+        return
+    if min(len(mine), len(theirs)) < _FEW:
+        _one_by_one(first, mine, second, theirs, strict, out)
+        return
+    labels = out.shape[1]
+    lower = np.zeros((labels, lows + 1), np.int64)  # all second hands: how many are below each low hand
+    for b in theirs:
+        lower[second.label[b], second.low[b] + 1] += second.sign[b]
+    for label in range(labels):
+        for low in range(lows):
+            lower[label, low + 1] += lower[label, low]
+    before, until = np.zeros((labels, lows + 1), np.int64), np.zeros((labels, lows + 1), np.int64)
+    begun = np.zeros(labels, np.int64)  # second hands whose high hand is below
+    place, last = 0, 0
+    for a in mine:
+        low, high, sign = first.low[a], first.high[a], first.sign[a]
+        while place < len(theirs) and second.high[theirs[place]] < high:
+            b = theirs[place]
+            _add(before[second.label[b]], second.low[b], second.sign[b])
+            begun[second.label[b]] += second.sign[b]
+            place += 1
+        if strict:
+            while last < len(theirs) and second.high[theirs[last]] <= high:
+                b = theirs[last]
+                _add(until[second.label[b]], second.low[b], second.sign[b])
+                last += 1
+        for label in range(labels):
+            won = _below(before[label], low)
+            if strict:
+                split = lower[label, low] - _below(until[label], low) + begun[label] - _below(before[label], low + 1)
+            else:
+                split = lower[label, low] + begun[label] - 2 * won
+            out[first.label[a], label, WIN] += sign * won
+            out[first.label[a], label, SPLIT] += sign * split
+            out[first.label[a], label, LOSE] += sign * (lower[label, lows] - won - split)
+
+
+@njit(cache=True, nogil=True)
+def _with_rank(held: Holding, items: Places, start: int, end: int, kind: int, least: int, top: int) -> int:
+    """Put the hands from `start` that hold so many cards of a rank at `top`; where they end."""
+    for place in range(start, end):
+        if (held.masks[items[place]] >> np.uint64(4 * kind)) & np.uint64(15) >= least:
+            items[top] = items[place]
+            top += 1
+    return top
+
+
+@njit(cache=True, nogil=True)
+def _weigh(held: Holding, items: Places, hands: Ints, shared: Ints, each: int) -> None:
+    """Sign every hand by how many hold a given choice of the shared ranks, of which there are `each`."""
+    for item in items:
+        ways = hands[item]
+        for kind in range(_KINDS):
+            if shared[kind]:
+                ways *= _CHOOSE[(held.masks[item] >> np.uint64(4 * kind)) & np.uint64(15), shared[kind]]
+        held.sign[item] = ways // each
+
+
+@njit(cache=True, nogil=True)
+def count_pairs(
+    first: Holding,  # sorted by the high hands; as masks the cards of each rank, four bits for each
+    second: Holding,
+    hands: Ints, other_hands: Ints,  # what each counts for
+    dealt_first: bool,  # whether the first are all hands with their ranks, and not the second
+    copies: Ints,  # of each rank in the deck
+    size: int,  # cards of a hand
+    strict: bool,
+    lows: int,
+    out: Ints,  # [label of the first, label of the second, outcome]
+) -> None:  # fmt: skip
+    """Add the outcomes of all pairs that share no card, by the ranks that they would share."""
+    shared = np.zeros(_KINDS, np.int64)
+    added = np.zeros(size + 1, np.int64)  # the rank added last to a choice of so many cards
+    following = np.zeros(size + 2, np.int64)  # ... and the one to add next
+    ends, other_ends = np.zeros(size + 2, np.int64), np.zeros(size + 2, np.int64)
+    ends[1], other_ends[1] = len(hands), len(other_hands)
+    mine, theirs = np.empty((size + 1) * len(hands), np.int32), np.empty((size + 1) * len(other_hands), np.int32)
+    mine[: len(hands)], theirs[: len(other_hands)] = np.arange(len(hands)), np.arange(len(other_hands))
+    level, each = 0, 1
+    while True:
+        some, others = mine[ends[level] : ends[level + 1]], theirs[other_ends[level] : other_ends[level + 1]]
+        _weigh(first, some, hands, shared, each if dealt_first else 1 - 2 * (level & 1))
+        _weigh(second, others, other_hands, shared, 1 - 2 * (level & 1) if dealt_first else each)
+        all_pairs(first, some, second, others, strict, lows, out)
+        grown = False
+        while not grown:
+            kind = following[level]
+            if kind == _KINDS or level == size:
+                if level == 0:
+                    return
+                kind = added[level]
+                each = each * shared[kind] // (copies[kind] - shared[kind] + 1)
+                shared[kind] -= 1
+                level -= 1
+                continue
+            following[level] += 1
+            least = shared[kind] + 1
+            if least > copies[kind]:
+                continue
+            start, end = ends[level], ends[level + 1]
+            top = _with_rank(first, mine, start, end, kind, least, end)
+            if top == end:
+                continue
+            other_start, other_end = other_ends[level], other_ends[level + 1]
+            other_top = _with_rank(second, theirs, other_start, other_end, kind, least, other_end)
+            if other_top == other_end:
+                continue
+            ends[level + 2], other_ends[level + 2] = top, other_top
+            each = each * (copies[kind] - shared[kind]) // least
+            shared[kind] = least
+            level += 1
+            added[level] = following[level] = kind
+            grown = True
 
 
 @njit(cache=True, nogil=True)

@@ -4,15 +4,15 @@ import os
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from math import comb, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from houseway.odds.arrays import Flags, Floats, Ints, Masks
+from houseway.odds.arrays import Floats, Ints, Masks
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of, masks_of
-from houseway.odds.pai_gow.pairs import OUTCOMES, Small, count_pairs
+from houseway.odds.pai_gow.pairs import OUTCOMES, Holding, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
@@ -20,11 +20,9 @@ from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import DEALER, Plan
 from houseway.rules.patterns import Row
 
-_SPLIT = 6  # ranks in the first half
-_PARTS = 64
+PARTS = 4
 _OF_DEALER = (  # properties that the way of the first hand does not change
-    "_bare", "_shows", "_flush", "shown", "_counts", "order", "of_flush", "bare", "flush", "segments", "halves",
-    "strict", "masks",
+    "_bare", "_shows", "_flush", "shown", "ranks", "bare", "flush", "strict", "masks",
 )  # fmt: skip
 
 
@@ -82,27 +80,17 @@ class Laid:
         return np.unique(np.concatenate([self._bare[1], self._flush[1]]))
 
     @cached_property
-    def _counts(self) -> Ints:
-        return rank_counts(self.classes.plain.cards)
-
-    @cached_property
-    def order(self) -> Ints:
-        """The classes of ranks by what they show, then by their lower ranks, as the count wants them."""
-        order: Ints = np.lexsort((*self._counts[:, :_SPLIT].T, self._bare[1]))
-        return order
-
-    @cached_property
-    def of_flush(self) -> Ints:
-        """The place in that order of each hand with a flush."""
-        place = np.empty(len(self.order), np.int64)
-        place[self.order] = np.arange(len(self.order))
-        return place[self.classes.of_flush]
+    def ranks(self) -> Masks:
+        """By class of ranks: the cards of each rank, four bits for each."""
+        counts = rank_counts(self.classes.plain.cards).astype(np.uint64)
+        found: Masks = (counts << (4 * np.arange(counts.shape[1], dtype=np.uint64))).sum(axis=1, dtype=np.uint64)
+        return found
 
     @cached_property
     def bare(self) -> tuple[Ints, Ints, Ints]:
-        """Low, high and label of the classes of ranks, in their order."""
+        """Low, high and label of the classes of ranks."""
         values, bits = self._bare
-        return values.low[self.order], values.high[self.order], np.searchsorted(self.shown, bits[self.order])
+        return values.low, values.high, np.searchsorted(self.shown, bits)
 
     @cached_property
     def flush(self) -> tuple[Ints, Ints, Ints]:
@@ -112,9 +100,9 @@ class Laid:
 
     @cached_property
     def first_bare(self) -> tuple[Ints, Ints]:
-        """Low and high of the first hand by class of ranks, in their order."""
+        """Low and high of the first hand by class of ranks."""
         values = self.own.bare if self.own else self._bare[0]
-        return values.low[self.order], values.high[self.order]
+        return values.low, values.high
 
     @cached_property
     def first_flush(self) -> tuple[Ints, Ints]:
@@ -123,30 +111,8 @@ class Laid:
         return values.low, values.high
 
     @cached_property
-    def segments(self) -> Ints:
-        return np.searchsorted(self.bare[2], np.arange(len(self.shown) + 1))
-
-    @cached_property
-    def halves(self) -> tuple[Small, Small, Small, Ints, Ints, Ints]:
-        """By place the two halves of the ranks, the ways of the first, and the cards in the second."""
-        stock = self.classes.stock
-        counts = self._counts[self.order]
-        copies = np.array([*(4 * count for count in stock.copies), sum(count for _, count in stock.extras)], np.int64)
-        most = int(copies.max()) + 1
-        binomials = np.array([[comb(n, k) for k in range(most)] for n in range(most)], np.int64)
-        firsts, first = np.unique(counts[:, :_SPLIT], axis=0, return_inverse=True)
-        seconds, second = np.unique(counts[:, _SPLIT:], axis=0, return_inverse=True)
-        ways = np.ones((len(firsts), len(firsts)), np.int64)
-        for rank in range(_SPLIT):
-            ways *= binomials[copies[rank] - firsts[:, None, rank], firsts[None, :, rank]]
-        return (
-            first.ravel().astype(np.int32), second.ravel().astype(np.int32), ways.astype(np.int32),
-            seconds.astype(np.int64), copies[_SPLIT:], binomials,
-        )  # fmt: skip
-
-    @cached_property
-    def values(self) -> tuple[Ints, Small, Small, Ints, Ints]:
-        """What is counted for each class of ranks: starts, low, high, hands, label (-1: as the first hand).
+    def values(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+        """What is counted: class of ranks, ascending, low, high, hands, label (-1: as the first hand).
 
         Hands with a flush count once as a first hand, and as a second hand for what the flush changes.
         """
@@ -156,10 +122,12 @@ class Laid:
         weights = self.classes.flush.weights
         once, again = np.full(len(places), -1), np.full(len(weights), -1)
         listed = [
-            np.stack([places, *self.first_bare, once, self.classes.without_flush[self.order]]),
-            np.stack([self.of_flush, *self.first_flush, again, weights]),
-            np.stack([self.of_flush, front, back, shows, weights]),
-            np.stack([places, low, high, label, -np.bincount(self.of_flush, weights, len(places)).astype(np.int64)]),
+            np.stack([places, *self.first_bare, once, self.classes.without_flush]),
+            np.stack([self.classes.of_flush, *self.first_flush, again, weights]),
+            np.stack([self.classes.of_flush, front, back, shows, weights]),
+            np.stack(
+                [places, low, high, label, -np.bincount(self.classes.of_flush, weights, len(places)).astype(np.int64)]
+            ),
         ]
         place, front, back, label, hands = np.concatenate(listed, axis=1)
         fronts, front = np.unique(front, return_inverse=True)
@@ -172,8 +140,7 @@ class Laid:
         rest, label = np.divmod(keys, labels)
         rest, back = np.divmod(rest, len(backs))
         place, front = np.divmod(rest, len(fronts))
-        starts = np.searchsorted(place, np.arange(len(places) + 1))
-        return starts, fronts[front].astype(np.int32), backs[back].astype(np.int32), sums, label - 1
+        return place, fronts[front], backs[back], sums, label - 1
 
     @cached_property
     def strict(self) -> bool:
@@ -188,32 +155,45 @@ class Laid:
             found.update(column.tobytes())
         return found.digest()
 
-    def part(self, part: int, parts: int) -> Ints:
-        """The places of a part of the classes of ranks, those with the same second half together."""
-        own: Ints = np.argsort(self.halves[1], kind="stable")
-        return own[len(own) * part // parts : len(own) * (part + 1) // parts]
+    def tally(self, place: Ints, low: Ints, high: Ints, hands: Ints, label: Ints, as_second: bool = False) -> Ints:
+        """[label, label of the second, outcome]: values of classes of ranks against all hands as if they had no flush.
 
-    def tally(self, own: Ints, starts: Ints, low: Small, high: Small, hands: Ints, second: Flags, slot: Ints) -> Ints:
-        """[slot, label, outcome]: some values of these classes against all hands as if they had no flush."""
-        first_half, second_half, ways, seconds, copies, binomials = self.halves
-        (other_low, other_high, _), (own_low, own_high) = self.bare, self.first_bare
-        runs = np.append(np.flatnonzero(np.diff(first_half)) + 1, len(first_half))
-        out = np.zeros((int(slot.max(initial=0)) + 1, len(self.shown), OUTCOMES), np.int64)
-        count_pairs(
-            own, first_half, second_half, ways, seconds, copies, binomials,
-            other_low.astype(np.int32), other_high.astype(np.int32),
-            own_low.astype(np.int32), own_high.astype(np.int32), runs,
-            self.segments, starts, low, high, hands, second, slot, self.strict, out,
-        )  # fmt: skip
+        As second hands they are held against all first ones, and the labels are `[0, label, outcome]`.
+        """
+        (other_low, other_high, other_label), weights = self.bare, self.classes.plain.weights
+        if as_second:
+            (other_low, other_high), other_label = self.first_bare, np.zeros_like(other_label)
+        lows = np.unique(np.concatenate([low, other_low]))
+        highs = np.unique(np.concatenate([high, other_high]))
+        sides = []
+        for ranks, front, back, shows, counted in (
+            (self.ranks[place], low, high, label, hands), (self.ranks, other_low, other_high, other_label, weights)
+        ):  # fmt: skip
+            order = np.argsort(back, kind="stable")
+            columns = (np.searchsorted(lows, front), np.searchsorted(highs, back), shows, np.zeros_like(shows))
+            sides.append((Holding(ranks[order], *(one[order].astype(np.int32) for one in columns)), counted[order]))
+        (own, counts), (other, others) = sides
+        stock = self.classes.stock
+        copies = np.array([*(4 * count for count in stock.copies), sum(count for _, count in stock.extras)], np.int64)
+        size, labels, rest = self.classes.size, int(label.max(initial=0)) + 1, (self.strict, len(lows))
+        if as_second:
+            out = np.zeros((1, labels, OUTCOMES), np.int64)
+            count_pairs(other, own, others, counts, True, copies, size, *rest, out)
+        else:
+            out = np.zeros((labels, len(self.shown), OUTCOMES), np.int64)
+            count_pairs(own, other, counts, others, False, copies, size, *rest, out)
         return out
 
     def count(self, part: int, parts: int) -> Ints:
         """The pairs of a part of the first hands, those with two flushes as if one had none."""
-        starts, low, high, hands, label = self.values
-        out = self.tally(self.part(part, parts), starts, low, high, hands, label >= 0, label + 1)
+        place, low, high, hands, label = self.values
         found = np.zeros((len(self.shown), OUTCOMES), np.int64)
-        found += out[0]
-        found[: len(out) - 1] += out[1:].sum(axis=1)
+        own = slice(*np.searchsorted(place, len(self.ranks) * np.arange(part, part + 2) // parts))
+        for as_second in (False, True):
+            rows = np.flatnonzero((label[own] >= 0) == as_second) + own.start
+            shows = np.maximum(label[rows], 0)
+            out = self.tally(place[rows], low[rows], high[rows], hands[rows], shows, as_second)[0]
+            found[: len(out)] += out
         return found
 
     @cached_property
@@ -224,12 +204,12 @@ class Laid:
     @cached_property
     def flush_pairs(self) -> FlushPairs:
         """Pairs of two flushes, for what they yield beyond each flush by itself; of an own way beyond the house way."""
-        bare_low, bare_high, bare_label = (column[self.of_flush] for column in self.bare)
+        bare_low, bare_high, bare_label = (column[self.classes.of_flush] for column in self.bare)
         low, high, label = self.flush
         none = np.zeros_like(label)
         first = [(1, low, high, none), (-1, bare_low, bare_high, none)]
         if self.own:
-            own_low, own_high = (column[self.of_flush] for column in self.first_bare)
+            own_low, own_high = (column[self.classes.of_flush] for column in self.first_bare)
             house = [(-sign, front, back, label) for sign, front, back, label in first]
             first = [(1, *self.first_flush, none), (-1, own_low, own_high, none), *house]
         second = entries_of((1, low, high, label), (-1, bare_low, bare_high, bare_label))
@@ -239,7 +219,7 @@ class Laid:
 def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...]) -> Laid:
     """The hands of a deck, set the house way, with everything that parts of the count share."""
     made = Laid(classes_of(stock, plan.game.spec.dealt.cards, plan.high.size), plan, rows)
-    made.values, made.halves, made.segments  # noqa: B018 - made once, before threads ask for them
+    made.values, made.ranks  # noqa: B018 - made once, before threads ask for them
     return made
 
 
@@ -262,7 +242,7 @@ def count_showdown(kit: SharedInput[Laid], executor: Executor, house: Showdown |
     made.flush_pairs  # noqa: B018 - made once, before threads ask for it
     counts = np.zeros((len(made.shown), OUTCOMES), np.int64)
     flushes = np.zeros_like(counts) if house is None or house.flushes is None else house.flushes.copy()
-    for some in executor.within(0.0, 0.7).over(kit, Laid.count, [(part, _PARTS) for part in range(_PARTS)], cores):
+    for some in executor.within(0.0, 0.7).over(kit, Laid.count, [(part, PARTS) for part in range(PARTS)], cores):
         counts += some
     for some in executor.within(0.7, 1.0).over(kit, _count_flushes, list(np.ndindex(FlushPairs.parts)), cores):
         flushes += some
