@@ -10,7 +10,8 @@ import numpy as np
 from numba import njit
 
 from houseway.odds.arrays import Cards, Ints, Masks
-from houseway.odds.pai_gow.pairs import OUTCOMES, Holding, Places, all_pairs
+from houseway.odds.pai_gow.pairs import OUTCOMES, Holding, all_pairs
+from houseway.odds.suit_classes.by_ranks import Places
 from houseway.odds.suit_classes.stock import ANY_SUIT, renamed, renamings
 
 _RENAMINGS = np.array(list(renamings(ANY_SUIT)), np.int64)

@@ -10,19 +10,14 @@ over are the pairs of two flushes: `outcome as both are - as one is - as the oth
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.arrays import Ints, Masks
-
-Places = npt.NDArray[np.int32]
+from houseway.odds.suit_classes.by_ranks import Places, all_shared, choices_of, share_more, ways_to_hold
 
 LOSE, SPLIT, WIN = range(3)
 OUTCOMES = 3
 _FEW = 24  # hands on one side that are held against the other one by one
-_KINDS = 14  # ranks, and the joker
-_MOST_ALIKE = 4
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.int64)
 
 
 class Holding(NamedTuple):
@@ -116,29 +111,8 @@ def all_pairs(
 
 
 @njit(cache=True, nogil=True)
-def _with_rank(held: Holding, items: Places, start: int, end: int, kind: int, least: int, top: int) -> int:
-    """Put the hands from `start` that hold so many cards of a rank at `top`; where they end."""
-    for place in range(start, end):
-        if (held.masks[items[place]] >> np.uint64(4 * kind)) & np.uint64(15) >= least:
-            items[top] = items[place]
-            top += 1
-    return top
-
-
-@njit(cache=True, nogil=True)
-def _weigh(held: Holding, items: Places, hands: Ints, shared: Ints, each: int) -> None:
-    """Sign every hand by how many hold a given choice of the shared ranks, of which there are `each`."""
-    for item in items:
-        ways = hands[item]
-        for kind in range(_KINDS):
-            if shared[kind]:
-                ways *= _CHOOSE[(held.masks[item] >> np.uint64(4 * kind)) & np.uint64(15), shared[kind]]
-        held.sign[item] = ways // each
-
-
-@njit(cache=True, nogil=True)
 def count_pairs(
-    first: Holding,  # sorted by the high hands; as masks the cards of each rank, four bits for each
+    first: Holding,  # sorted by the high hands; as masks the cards of each rank
     second: Holding,
     hands: Ints, other_hands: Ints,  # what each counts for
     dealt_first: bool,  # whether the first are all hands with their ranks, and not the second
@@ -149,48 +123,20 @@ def count_pairs(
     out: Ints,  # [label of the first, label of the second, outcome]
 ) -> None:  # fmt: skip
     """Add the outcomes of all pairs that share no card, by the ranks that they would share."""
-    shared = np.zeros(_KINDS, np.int64)
-    added = np.zeros(size + 1, np.int64)  # the rank added last to a choice of so many cards
-    following = np.zeros(size + 2, np.int64)  # ... and the one to add next
-    ends, other_ends = np.zeros(size + 2, np.int64), np.zeros(size + 2, np.int64)
-    ends[1], other_ends[1] = len(hands), len(other_hands)
-    mine, theirs = np.empty((size + 1) * len(hands), np.int32), np.empty((size + 1) * len(other_hands), np.int32)
-    mine[: len(hands)], theirs[: len(other_hands)] = np.arange(len(hands)), np.arange(len(other_hands))
-    level, each = 0, 1
-    while True:
-        some, others = mine[ends[level] : ends[level + 1]], theirs[other_ends[level] : other_ends[level + 1]]
-        _weigh(first, some, hands, shared, each if dealt_first else 1 - 2 * (level & 1))
-        _weigh(second, others, other_hands, shared, 1 - 2 * (level & 1) if dealt_first else each)
-        all_pairs(first, some, second, others, strict, lows, out)
-        grown = False
-        while not grown:
-            kind = following[level]
-            if kind == _KINDS or level == size:
-                if level == 0:
-                    return
-                kind = added[level]
-                each = each * shared[kind] // (copies[kind] - shared[kind] + 1)
-                shared[kind] -= 1
-                level -= 1
-                continue
-            following[level] += 1
-            least = shared[kind] + 1
-            if least > copies[kind]:
-                continue
-            start, end = ends[level], ends[level + 1]
-            top = _with_rank(first, mine, start, end, kind, least, end)
-            if top == end:
-                continue
-            other_start, other_end = other_ends[level], other_ends[level + 1]
-            other_top = _with_rank(second, theirs, other_start, other_end, kind, least, other_end)
-            if other_top == other_end:
-                continue
-            ends[level + 2], other_ends[level + 2] = top, other_top
-            each = each * (copies[kind] - shared[kind]) // least
-            shared[kind] = least
-            level += 1
-            added[level] = following[level] = kind
-            grown = True
+    shared = all_shared(size, len(hands), len(other_hands))
+    level = 0
+    while level >= 0:
+        mine = shared.first[shared.ends[level] : shared.ends[level + 1]]
+        theirs = shared.second[shared.other_ends[level] : shared.other_ends[level + 1]]
+        sign, choices = 1 - 2 * (level & 1), choices_of(shared.counts, copies)
+        for one in mine:
+            ways = hands[one] * ways_to_hold(first.masks[one], shared.counts)
+            first.sign[one] = ways // choices if dealt_first else ways * sign
+        for one in theirs:
+            ways = other_hands[one] * ways_to_hold(second.masks[one], shared.counts)
+            second.sign[one] = ways * sign if dealt_first else ways // choices
+        all_pairs(first, mine, second, theirs, strict, lows, out)
+        level = share_more(shared, level, first.masks, second.masks, copies)
 
 
 @njit(cache=True, nogil=True)

@@ -15,7 +15,7 @@ from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of, masks_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Holding, count_pairs
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
-from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of, copies_of_ranks, packed_counts
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import DEALER, Plan
 from houseway.rules.patterns import Row
@@ -82,9 +82,7 @@ class Laid:
     @cached_property
     def ranks(self) -> Masks:
         """By class of ranks: the cards of each rank, four bits for each."""
-        counts = rank_counts(self.classes.plain.cards).astype(np.uint64)
-        found: Masks = (counts << (4 * np.arange(counts.shape[1], dtype=np.uint64))).sum(axis=1, dtype=np.uint64)
-        return found
+        return packed_counts(self.classes.plain.cards)
 
     @cached_property
     def bare(self) -> tuple[Ints, Ints, Ints]:
@@ -173,9 +171,8 @@ class Laid:
             columns = (np.searchsorted(lows, front), np.searchsorted(highs, back), shows, np.zeros_like(shows))
             sides.append((Holding(ranks[order], *(one[order].astype(np.int32) for one in columns)), counted[order]))
         (own, counts), (other, others) = sides
-        stock = self.classes.stock
-        copies = np.array([*(4 * count for count in stock.copies), sum(count for _, count in stock.extras)], np.int64)
-        size, labels, rest = self.classes.size, int(label.max(initial=0)) + 1, (self.strict, len(lows))
+        copies, size = copies_of_ranks(self.classes.stock), self.classes.size
+        labels, rest = int(label.max(initial=0)) + 1, (self.strict, len(lows))
         if as_second:
             out = np.zeros((1, labels, OUTCOMES), np.int64)
             count_pairs(other, own, others, counts, True, copies, size, *rest, out)

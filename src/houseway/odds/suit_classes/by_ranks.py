@@ -2,27 +2,133 @@
 
 Cards of five ranks or more in one suit are rare; all other hands are worth what their ranks say. A multiset of ranks
 has a number, so that what is known of a hand without a flush is a table look-up.
+
+Pairs of hands that share no card are all pairs, less those that share a given card, plus those that share two, and so
+on. As long as ranks alone matter, the hands that hold some ranks answer for every choice of these ranks.
 """
 
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
 from houseway.hands.kernels import card_at
-from houseway.odds.arrays import Cards, Flags, Ints
+from houseway.odds.arrays import Cards, Flags, Ints, Masks
 from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Blocks, Hands, Stock, hands
 
+Places = npt.NDArray[np.int32]
+
 _KINDS = 14  # thirteen ranks and the joker
+_BITS = 4  # for the cards of a rank
+_WAYS = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
 
 
 def rank_counts(cards: Cards) -> Ints:
     """[row, rank]: how many cards of each rank, and jokers."""
     found: Ints = (cards[:, :, None] >> 2 == np.arange(_KINDS)).sum(axis=1)
     return found
+
+
+def packed_counts(cards: Cards) -> Masks:
+    """The cards of each rank as one number, four bits for each rank."""
+    counts = rank_counts(cards).astype(np.uint64)
+    found: Masks = (counts << (_BITS * np.arange(_KINDS, dtype=np.uint64))).sum(axis=1, dtype=np.uint64)
+    return found
+
+
+def copies_of_ranks(stock: Stock) -> Ints:
+    """The cards of each rank in the deck, and its cards without a suit."""
+    return np.array([*(4 * count for count in stock.copies), sum(count for _, count in stock.extras)], np.int64)
+
+
+class Shared(NamedTuple):
+    """A walk through all choices of ranks that two hands may share, with the hands on either side that hold them."""
+
+    counts: Ints  # by rank: how many cards are shared
+    added: Ints  # by cards shared: the rank added last
+    following: Ints  # ... and the one to add next
+    first: Places  # the hands of one side: those that hold no rank, the first one, the first two...
+    second: Places
+    ends: Ints  # where the hands of each choice end
+    other_ends: Ints
+
+
+@njit(cache=True, nogil=True)
+def all_shared(size: int, first: int, second: int) -> Shared:
+    """The walk at its begin, where nothing is shared, for so many hands on either side."""
+    shared = Shared(
+        np.zeros(_KINDS, np.int64), np.zeros(size + 1, np.int64), np.zeros(size + 2, np.int64),
+        np.empty((size + 1) * first, np.int32), np.empty((size + 1) * second, np.int32),
+        np.zeros(size + 2, np.int64), np.zeros(size + 2, np.int64),
+    )  # fmt: skip
+    shared.first[:first] = np.arange(first)
+    shared.second[:second] = np.arange(second)
+    shared.ends[1], shared.other_ends[1] = first, second
+    return shared
+
+
+@njit(cache=True, nogil=True)
+def _with_rank(packed: Masks, hands: Places, start: int, end: int, kind: int, least: int) -> int:
+    """Put the hands from `start` that hold so many cards of a rank behind them; where they end."""
+    top = end
+    for place in range(start, end):
+        if (packed[hands[place]] >> np.uint64(_BITS * kind)) & np.uint64(15) >= least:
+            hands[top] = hands[place]
+            top += 1
+    return top
+
+
+@njit(cache=True, nogil=True)
+def share_more(shared: Shared, level: int, packed: Masks, other_packed: Masks, copies: Ints) -> int:
+    """The next choice of ranks that hands on both sides hold: how many cards it is of; -1 after the last."""
+    while True:
+        kind = shared.following[level]
+        if kind == _KINDS or level == len(shared.added) - 1:
+            if level == 0:
+                return -1
+            shared.counts[shared.added[level]] -= 1
+            level -= 1
+            continue
+        shared.following[level] += 1
+        least = shared.counts[kind] + 1
+        if least > copies[kind]:
+            continue
+        end, other_end = shared.ends[level + 1], shared.other_ends[level + 1]
+        top = _with_rank(packed, shared.first, shared.ends[level], end, kind, least)
+        if top == end:
+            continue
+        other_top = _with_rank(other_packed, shared.second, shared.other_ends[level], other_end, kind, least)
+        if other_top == other_end:
+            continue
+        level += 1
+        shared.ends[level + 1], shared.other_ends[level + 1] = top, other_top
+        shared.counts[kind] = least
+        shared.added[level] = shared.following[level] = kind
+        return level
+
+
+@njit(cache=True, nogil=True)
+def choices_of(counts: Ints, copies: Ints) -> int:
+    """How many choices of cards are of these ranks."""
+    ways = 1
+    for kind in range(_KINDS):
+        ways *= _WAYS[copies[kind], counts[kind]]
+    return ways
+
+
+@njit(cache=True, nogil=True)
+def ways_to_hold(packed: np.uint64, counts: Ints) -> int:
+    """In how many ways a hand holds cards of these ranks."""
+    ways = 1
+    for kind in range(_KINDS):
+        if counts[kind]:
+            ways *= _WAYS[(packed >> np.uint64(_BITS * kind)) & np.uint64(15), counts[kind]]
+    return ways
 
 
 def _steps(size: int) -> Ints:

@@ -8,7 +8,6 @@ of the flush and by those of the one or two other cards: a table by the ranks th
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -16,16 +15,24 @@ from numba import get_num_threads, njit, prange
 
 from houseway.cards.text import JOKER
 from houseway.hands.ranking import Ranking
-from houseway.odds.arrays import Counts, Flags
+from houseway.odds.arrays import Counts, Flags, Masks
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.suit_classes.by_ranks import Classes, classes_of, rank_counts
+from houseway.odds.suit_classes.by_ranks import (
+    Classes,
+    all_shared,
+    choices_of,
+    classes_of,
+    copies_of_ranks,
+    packed_counts,
+    share_more,
+    ways_to_hold,
+)
 from houseway.odds.suit_classes.stock import stock_of_cards
 
 RANKINGS = frozenset({"poker", "poker_bug"})
 CARDS = range(6, 8)  # of an opponent: at most one suit is a flush, with two cards beside it at most
 MOST_GONE = 7
 _RANKS, _SETS, _FLUSH = 13, 1 << 13, 5
-_FIRST = 7  # ranks in the first half
 _OTHERS = [ranks for count in range(3) for ranks in combinations_with_replacement(range(_RANKS), count)]
 _COLUMN = {ranks: column for column, ranks in enumerate(_OTHERS)}
 _ONE, _TWO = _COLUMN[0,], _COLUMN[0, 0]
@@ -76,35 +83,34 @@ def _flushes(classes: Classes, ranking: Ranking, bare: Ints) -> Flushes:
     )  # fmt: skip
 
 
-@njit(cache=True, parallel=True)
+@njit(cache=True, nogil=True)
 def _below(
-    own: Ints,  # [row, rank]: cards gone
+    own: Masks, other: Masks,  # the cards of each rank; the opponent's classes by ascending value
+    weights: Ints,  # of the opponent's classes
     copies: Ints,
-    binomials: Ints,
-    firsts: Ints, seconds: Ints,  # [half, rank]: cards of the opponent
-    first: Counts, second: Counts,  # the halves of his classes, by ascending value
-    starts: Ints, positions: Ints,  # where the positions of each row begin, ascending
+    size: int,
+    starts: Ints, positions: Ints,  # where the positions of each own class begin, ascending
     out: Counts,
 ) -> None:  # fmt: skip
     """The opponent's hands of the classes before each position, as if no suits made a flush."""
-    for row in prange(len(own)):
-        first_ways = np.ones(len(firsts), np.int64)
-        second_ways = np.ones(len(seconds), np.int64)
-        for rank in range(len(copies)):
-            left = copies[rank] - own[row, rank]
-            if rank < _FIRST:
-                for half in range(len(firsts)):
-                    first_ways[half] *= binomials[left, firsts[half, rank]]
-            else:
-                for half in range(len(seconds)):
-                    second_ways[half] *= binomials[left, seconds[half, rank - _FIRST]]
-        total = np.int64(0)
-        at = 0
-        for place in range(starts[row], starts[row + 1]):
-            for one in range(at, positions[place]):
-                total += first_ways[first[one]] * second_ways[second[one]]
-            at = positions[place]
-            out[place] = total
+    shared = all_shared(size, len(own), len(other))
+    before = np.empty(len(other) + 1, np.int64)
+    level = 0
+    while level >= 0:
+        mine = shared.first[shared.ends[level] : shared.ends[level + 1]]
+        theirs = shared.second[shared.other_ends[level] : shared.other_ends[level + 1]]
+        sign, choices = 1 - 2 * (level & 1), choices_of(shared.counts, copies)
+        before[0] = 0
+        for place in range(len(theirs)):
+            ways = ways_to_hold(other[theirs[place]], shared.counts)
+            before[place + 1] = before[place] + weights[theirs[place]] * ways // choices
+        for row in mine:
+            ways = sign * ways_to_hold(own[row], shared.counts)
+            at = 0
+            for place in range(starts[row], starts[row + 1]):
+                at += np.searchsorted(theirs[at:], positions[place])
+                out[place] += ways * before[at]
+        level = share_more(shared, level, own, other, copies)
 
 
 @njit(cache=True, nogil=True)
@@ -143,9 +149,9 @@ def _counted(hand: Cards, active: Counts, left: Counts) -> int:
         for rank in range(_RANKS):
             some = left[rank]
             total += some * row[_ONE + rank] + (some * (some - 1) // 2) * row[column]
-            pairs = 0
+            pairs = np.int32(0)  # narrow, so that several are multiplied at once
             for other in range(1, _RANKS - rank):
-                pairs += left[rank + other] * row[column + other]
+                pairs = np.int32(pairs + left[rank + other] * row[column + other])
             total += some * pairs
             column += _RANKS - rank
     return total
@@ -210,13 +216,6 @@ class RankCounter:
         starts = np.arange(len(self.ranking.categories) + 1) << self.ranking.shift
         return np.unique(np.searchsorted(self._sorted, starts))
 
-    @cached_property
-    def _halves(self) -> tuple[Ints, Ints, Counts, Counts]:
-        counts = rank_counts(self._classes.plain.cards[self._order])
-        firsts, first = np.unique(counts[:, :_FIRST], axis=0, return_inverse=True)
-        seconds, second = np.unique(counts[:, _FIRST:], axis=0, return_inverse=True)
-        return firsts, seconds, first.reshape(-1).astype(np.int32), second.reshape(-1).astype(np.int32)
-
     def _learn(self, keys: Ints, own: Classes, known: Ints, counts: Counts) -> tuple[Ints, Counts]:
         """Add to what is known other classes and positions, with those that are likely to be asked for next."""
         places = np.unique(keys // self._scale)
@@ -227,19 +226,12 @@ class RankCounter:
         keys = np.setdiff1d(np.concatenate([keys, *likely]), known)
         places, positions = np.divmod(keys, self._scale)
         rows, starts = np.unique(places, return_index=True)
-        out = np.empty(len(keys), np.int32)
-        stock = self._classes.stock
-        copies = np.array([*(4 * count for count in stock.copies), len(stock.extras)], np.int64)
-        ways = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
+        out = np.zeros(len(keys), np.int32)
+        plain = self._classes.plain
         _below(
-            rank_counts(own.plain.cards[rows]),
-            copies,
-            ways,
-            *self._halves,
-            np.append(starts, len(keys)),
-            positions,
-            out,
-        )
+            packed_counts(own.plain.cards[rows]), packed_counts(plain.cards[self._order]), plain.weights[self._order],
+            copies_of_ranks(self._classes.stock), self.cards, np.append(starts, len(keys)), positions, out,
+        )  # fmt: skip
         order = np.argsort(every := np.concatenate([known, keys]), kind="stable")
         self._known[own.size] = every[order], np.concatenate([counts, out])[order]
         return self._known[own.size]

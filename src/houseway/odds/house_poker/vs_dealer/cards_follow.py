@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from houseway.odds.arrays import Counts
+from houseway.odds.arrays import Counts, few_values
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
@@ -168,13 +168,13 @@ def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, Counts]:
     """[game, result]: what each game yields with every result of all together, and [hand, cell] their numbers."""
     results, codes = [], np.zeros((1, 1), np.int64)
     for nets, of in games:
-        different, numbers = np.unique(nets, return_inverse=True)
-        codes = codes * len(different) + numbers.reshape(nets.shape)[of]
+        different, numbers = few_values(nets)
+        codes = codes * len(different) + numbers[of]
         results.append(different)
-    joint, places = np.unique(codes, return_inverse=True)
+    joint, places = few_values(codes)
     digits = np.unravel_index(joint, [len(different) for different in results])
     nets = np.stack([different[digit] for different, digit in zip(results, digits, strict=True)])
-    return nets, np.ascontiguousarray(places.reshape(codes.shape).astype(np.int32))
+    return nets, places.astype(np.int32)
 
 
 @dataclass(frozen=True)

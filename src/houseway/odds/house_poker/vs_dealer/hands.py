@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.arrays import Counts, Flags
+from houseway.odds.arrays import Counts, Flags, few_values
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, UnknownMoveError, Visible, numbers_among
@@ -152,9 +152,9 @@ def _counts(dealers: Ints, kinds: Kinds, best: npt.NDArray[np.int8], ways: Ints)
     for index, net in enumerate(kinds.nets):
         rows = np.flatnonzero((best == index).any(axis=1))
         deals = np.einsum("ncu,nu->nc", dealers[rows], ways[rows] * (best[rows] == index))
-        results, place = np.unique(net.round(_NET_DIGITS), return_inverse=True)
+        results, place = few_values(net.round(_NET_DIGITS))
         sums = np.zeros(len(results), np.int64)
-        np.add.at(sums, place.reshape(net.shape)[kinds.of[rows]], deals)
+        np.add.at(sums, place[kinds.of[rows]], deals)
         for result, total in zip(results.tolist(), sums.tolist(), strict=True):
             if total:
                 found[result] = found.get(result, 0) + total
