@@ -13,7 +13,7 @@ from houseway.odds.arrays import Cards, Floats
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Solution
-from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
+from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, war
 from houseway.odds.house_poker.vs_dealer.showdown import Showdown, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
@@ -260,11 +260,11 @@ def test_sweep_counts_hands_without_the_players_cards(size: int) -> None:
     places = all_places(len(deck), size)
     rng = np.random.default_rng(size)
     values = rng.integers(1, 40, len(places))
-    field = sweep.make_field(deck, places, values)
+    field = against.make_field(deck, places, values)
     players = np.array([rng.permutation(deck)[:5] for _ in range(20)], np.uint8)
     cuts = rng.integers(0, 45, (20, 3))
     for with_up in (False, True):
-        found = sweep.below(field, players, cuts, with_up)
+        found = against.below(field, players, cuts, with_up)
         for row, player in enumerate(players):
             free = ~np.isin(deck[places], player).any(axis=1)
             for column, cut in enumerate(cuts[row]):

@@ -10,8 +10,7 @@ from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.places import Ending, PlacedRound, Places, hands_of
 from houseway.odds.house_poker.sampled.law import Law
 from houseway.odds.house_poker.sampled.spread import Spread
-from houseway.odds.house_poker.vs_dealer import sweep
-from houseway.odds.house_poker.vs_dealer.against import one_deck, opponents
+from houseway.odds.house_poker.vs_dealer import against
 from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.core.cases import Both, When
 from houseway.play.house_poker.cases import AllWin, Beats, DoesNotQualify, Reaches, Ties
@@ -59,7 +58,7 @@ class Opponent:
 def find_opponent(after: PlacedRound, names: Iterable[str], groups: Iterable[Places]) -> Opponent | None:
     """The hand that one of the groups of hidden places is, if it can be counted so."""
     plan, judged = after.plan, list(names)
-    if one_deck(plan) is None:
+    if against.one_deck(plan) is None:
         return None
     hands = {hand for name in judged for hand in hands_of(plan, name, after.seat.wagers)}
     for group in groups:
@@ -67,7 +66,7 @@ def find_opponent(after: PlacedRound, names: Iterable[str], groups: Iterable[Pla
         if len(holding) != 1 or {*after.places(holding[0])} != {*group}:
             continue
         ranking = plan.hands[holding[0]].ranking
-        if ranking is None or not ranking.size <= len(group) <= sweep.MOST_CARDS:
+        if ranking is None or not ranking.size <= len(group) <= against.MOST_CARDS:
             continue
         found = opponent_of(plan, judged, holding[0], group, ranking)
         if found is not None:
@@ -108,18 +107,18 @@ class Counter:
     plan: Plan
 
     def __post_init__(self) -> None:
-        self._fields: dict[tuple[str, int], sweep.Field] = {}
+        self._fields: dict[tuple[str, int], against.Field] = {}
 
     def hands(self, opponent: Opponent, gone: Cards, cuts: Ints) -> tuple[Floats, int]:
         """[row, cell]: the opponent's hands between two cuts, where some cards are gone; and how many there are."""
-        size, deck = len(opponent.places), one_deck(self.plan)
+        size, deck = len(opponent.places), against.one_deck(self.plan)
         assert deck is not None
         key = opponent.ranking.name, size
         if key not in self._fields:
             values = opponent.ranking.rank(all_hands(deck, size))
-            self._fields[key] = sweep.make_field(deck, all_places(len(deck), size), values)
-        under = sweep.below(self._fields[key], gone, cuts, False)[:, :, 0]
-        total = opponents(deck, size, gone.shape[1])
+            self._fields[key] = against.make_field(deck, all_places(len(deck), size), values)
+        under = against.below(self._fields[key], gone, cuts, False)[:, :, 0]
+        total = against.opponents(deck, size, gone.shape[1])
         return np.diff(under, axis=1, prepend=0, append=total), total
 
     def settled(

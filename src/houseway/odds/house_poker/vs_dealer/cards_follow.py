@@ -17,7 +17,7 @@ from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against
-from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
+from houseway.odds.house_poker.vs_dealer.against import MOST_PLAYER_CARDS, Below, one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import (
     Facing,
     Showdown,
@@ -26,7 +26,6 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     nets_by_kind,
     shape_of,
 )
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
@@ -34,7 +33,7 @@ from houseway.odds.suit_classes.stock import ANY_SUIT
 from houseway.play.house_poker.plan import Plan
 
 _AT_ONCE = 1 << 20  # hands whose opponents are counted together
-_GRAIN = 1 << 16
+_GRAIN = 1 << 14  # hands whose facts stay in the processor's cache
 _NET_DIGITS = 9
 _ALL = 1 - 1e-12
 

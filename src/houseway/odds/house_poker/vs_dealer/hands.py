@@ -13,10 +13,9 @@ from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.solvers import Decide, Move, Solution, UnknownMoveError, Visible, numbers_among
 from houseway.odds.house_poker.vs_dealer import against, runs
-from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
+from houseway.odds.house_poker.vs_dealer.against import MOST_PLAYER_CARDS, Below, one_deck
 from houseway.odds.house_poker.vs_dealer.showdown import Facing, Kinds, Showdown, match_template, nets_by_kind, shape_of
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan

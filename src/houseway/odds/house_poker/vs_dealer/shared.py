@@ -18,10 +18,9 @@ from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import board_flushes
-from houseway.odds.house_poker.vs_dealer.against import one_deck
+from houseway.odds.house_poker.vs_dealer.against import MOST_CARDS, avoiding, enter, one_deck, starts_of
 from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, decider, match_template, shape_of
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
-from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, avoiding, enter, starts_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands, all_places
 from houseway.play.house_poker.plan import Plan

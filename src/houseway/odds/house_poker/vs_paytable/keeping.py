@@ -6,6 +6,7 @@ import numpy as np
 
 from houseway.cards.text import JOKER
 from houseway.hands.masks import SIZE
+from houseway.odds.arrays import few_values
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Move
 
@@ -104,8 +105,7 @@ def speak(cards: Cards, kept: Ints, shares: Floats, high: Flags, allowed: list[i
     best = np.empty(len(cards), np.int64)
     for column, one in enumerate(allowed):
         best[kept == one] = columns[kept == one, column]
-    kinds, numbers = np.unique(columns, return_inverse=True)
-    numbers = numbers.reshape(columns.shape)
+    kinds, numbers = few_values(columns)
     chosen = np.searchsorted(kinds, best)
     wins = np.zeros((len(kinds), len(kinds)))  # [kept, also there]
     there = np.zeros((len(cards), len(kinds)), np.bool_)

@@ -16,7 +16,7 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.text import BLANK
-from houseway.odds.arrays import Counts, Flags, Masks
+from houseway.odds.arrays import Counts, Flags, Masks, few_values
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.decision_tree import Step, alone, read_tree
@@ -56,6 +56,7 @@ from houseway.play.house_poker.round import DECK
 
 _MOST_THROWN = 3
 _MOST_DECK = 54
+_AT_ONCE = 1 << 14  # hands whose facts stay in the processor's cache
 _NEVER = -1e18
 
 
@@ -291,11 +292,10 @@ def _tables(plan: Plan, shape: Redraw, meters: Mapping[str, float], fives: Label
     deck = shape.stock.cards
     stakes = {**shape.stakes, **shape.first.bets, **shape.second.bets}
     nets = np.empty(len(fives))
-    step = 1 << 18
-    for at in range(0, len(fives), step):
-        batch = Batch(plan, {"player": deck[fives[at : at + step]]}, meters)
-        nets[at : at + step] = sum(stake * batch.nets(name) for name, stake in stakes.items())
-    results, numbers = np.unique(np.round(nets, 9), return_inverse=True)
+    for at in range(0, len(fives), _AT_ONCE):
+        batch = Batch(plan, {"player": deck[fives[at : at + _AT_ONCE]]}, meters)
+        nets[at : at + _AT_ONCE] = sum(stake * batch.nets(name) for name, stake in stakes.items())
+    results, numbers = few_values(np.round(nets, 9))
     labels = numbers.astype(np.uint8)
     counts = np.zeros((comb(len(deck), HAND - 1), len(results)), np.uint8)
     useful = np.zeros(len(counts), np.uint64)
