@@ -31,32 +31,40 @@ class _Compiled(NamedTuple):
     """A statement in the words of one database."""
 
     text: str
-    order: tuple[tuple[str, Process | None], ...]  # the names of its values, and how they are written
+    in_order: Callable[[Mapping[str, Any]], Sequence[Any]]  # takes its values by name
+    into: tuple[tuple[int, Process], ...]  # how those are written that are not written as they are
     given: Mapping[str, Any]  # values that the statement has itself
-    out: tuple[tuple[int, Process], ...]
-    row: Callable[[Sequence[Any]], Any] | None
-    as_given: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None  # where values are written as they are
+    reader: Callable[[Sequence[Any]], Any]  # what makes a row of what was fetched, as the statement's columns say
 
     def values(self, params: Mapping[str, Any]) -> Sequence[Any]:
         """What the driver is given."""
-        filled = {**self.given, **params} if self.given else params
-        if self.as_given is not None:
-            return self.as_given(filled)
-        return [filled[name] if process is None else process(filled[name]) for name, process in self.order]
+        cells = self.in_order({**self.given, **params} if self.given else params)
+        if self.into:
+            cells = list(cells)
+            for index, process in self.into:
+                cells[index] = process(cells[index])
+        return cells
 
-    @property
-    def reader(self) -> Callable[[Sequence[Any]], Any]:
-        """What makes a row of what was fetched, as the statement's columns say."""
-        assert self.row is not None
-        return self._converted if self.out else self.row
 
-    def _converted(self, fetched: Sequence[Any]) -> Any:
-        assert self.row is not None
+def _reader(keys: Sequence[str], out: Sequence[tuple[int, Process]]) -> Callable[[Sequence[Any]], Any]:
+    """What makes a named row of cells, some of which are not as they were fetched."""
+    row: Callable[[Sequence[Any]], Any] = partial(tuple.__new__, namedtuple("Row", keys))  # its own way is Python's
+
+    def converted(fetched: Sequence[Any]) -> Any:
         cells = list(fetched)
-        for index, process in self.out:
+        for index, process in out:
             if cells[index] is not None:
                 cells[index] = process(cells[index])
-        return self.row(cells)
+        return row(cells)
+
+    return converted if out else row
+
+
+def _in_order(names: Sequence[str]) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
+    """What takes values by their names."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda filled: [filled[name] for name in names]
 
 
 def _json_text(value: Any) -> str:
@@ -95,13 +103,14 @@ def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -
 
         text, order = _numbered(text)
         usual, json = to_text, msgspec.json.encode
-    into = {}
-    for name in order:
+    into = []
+    for index, name in enumerate(order):
         kind = made.binds[name].type
         # The text of JSON is what both databases take; the processor's own way is longer.
         own = json if isinstance(kind, JSON) else kind.dialect_impl(dialect).bind_processor(dialect)
         assert own is None or usual is None or own is json
-        into[name] = own or usual
+        if process := own or usual:
+            into.append((index, process))
     columns = made.effective_returning or getattr(statement, "selected_columns", ())
     out, keys = [], []
     for index, column in enumerate(columns):
@@ -109,10 +118,8 @@ def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -
         process = column.type.dialect_impl(dialect).result_processor(dialect, None)
         if process is not None:  # the processor of JSON does no more than this, in two calls
             out.append((index, msgspec.json.decode if isinstance(column.type, JSON) else process))
-    row = partial(tuple.__new__, namedtuple("Row", keys)) if keys else None  # its own way is a call of Python's
     given = {name: value for name, value in made.params.items() if value is not None or name not in names}
-    as_given = itemgetter(*order) if len(order) > 1 and not any(into.values()) else None
-    return _Compiled(text, tuple((name, into[name]) for name in order), given, tuple(out), row, as_given)
+    return _Compiled(text, _in_order(order), tuple(into), given, _reader(keys, tuple(out)))
 
 
 def _wire(db: Connection) -> "Wire | None":
@@ -160,7 +167,7 @@ class Ready:
         self._made: dict[tuple[str, tuple[str, ...]], _Compiled] = {}
 
     def _for(self, db: Connection, params: Mapping[str, Any]) -> _Compiled:
-        key = db.dialect.name, tuple(params)
+        key = db.dialect.name, (*params,)
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = _compile(self.statement, db.dialect, key[1])
@@ -169,9 +176,9 @@ class Ready:
     @staticmethod
     def _execute(db: Connection, made: _Compiled, values: Any, many: bool = False) -> Any:
         """The cursor of SQLite after a statement, which is at its end where nothing is read of it."""
-        if not db.in_transaction():
-            db.begin()  # as SQLAlchemy does
         driver: Any = vars(db).get(_DRIVER)
+        if (driver is None or not driver.in_transaction) and not db.in_transaction():
+            db.begin()  # as SQLAlchemy does
         if driver is None:
             driver = vars(db)[_DRIVER] = db.connection.driver_connection
         try:
