@@ -195,6 +195,18 @@ def test_a_code_is_asked_for_and_good_once(house: TestClient) -> None:
     assert again.status_code == 403
 
 
+def test_a_code_or_a_device_in_other_letters_is_wrong(house: TestClient) -> None:
+    """They are compared as bytes: letters outside ASCII were a fault of the server."""
+    paul = entered(house, "paul")
+    codes = pyotp.TOTP(paul.post("/api/account/codes").json()["secret"])
+    assert paul.post("/api/account/codes/confirm", json={"code": "éééééé"}).status_code == 403
+    assert paul.post("/api/account/codes/confirm", json={"code": codes.at(moments.now() // 1000)}).status_code == 200
+    assert tries(browser(house), "paul", code="٣٣٣٣٣٣") == 401
+    told = {"name": "ada", "password": "wrong"}
+    answer = browser(house).post("/api/login", json=told, headers={"Cookie": b"houseway_device=0123.\xe9"})
+    assert answer.status_code == 401
+
+
 def test_registering_gives_no_money(house: TestClient) -> None:
     answer = house.post("/api/people", json={"name": "pia", "password": PASSWORD})
     assert answer.json()["user"]["wallet"] == 0

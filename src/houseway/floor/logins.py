@@ -115,7 +115,7 @@ def _known_device(db: Connection, row: Row[Any] | None, device: str) -> str:
     nonce, _, proof = device.partition(".")
     if row is None or not row.password or not nonce:
         return ""
-    return nonce if hmac.compare_digest(proof, _device_proof(db, row, nonce)) else ""
+    return nonce if hmac.compare_digest(proof.encode(), _device_proof(db, row, nonce).encode()) else ""
 
 
 def _by_name(db: Connection, name: str) -> Row[Any] | None:
@@ -319,9 +319,9 @@ def use_code(db: Connection, user: int, code: str, *, confirm: bool = False) -> 
     kept = _totp(row)
     if kept is None or not (kept.on or confirm):
         return not confirm
-    codes, step = _codes(db, kept), now() // 1000 // _STEP
+    codes, step, given = _codes(db, kept), now() // 1000 // _STEP, code.replace(" ", "").encode()
     for tried in (step, step - 1, step + 1):
-        if tried > kept.last and hmac.compare_digest(codes.generate_otp(tried), code.replace(" ", "")):
+        if tried > kept.last and hmac.compare_digest(codes.generate_otp(tried).encode(), given):
             db.execute(
                 update(users).where(users.c.id == user).values(totp=kept._replace(on=True, last=tried)._asdict())
             )
