@@ -203,7 +203,7 @@ def test_a_code_or_a_device_in_other_letters_is_wrong(house: TestClient) -> None
     assert paul.post("/api/account/codes/confirm", json={"code": codes.at(moments.now() // 1000)}).status_code == 200
     assert tries(browser(house), "paul", code="٣٣٣٣٣٣") == 401
     told = {"name": "ada", "password": "wrong"}
-    answer = browser(house).post("/api/login", json=told, headers={"Cookie": b"houseway_device=0123.\xe9"})
+    answer = browser(house).post("/api/login", json=told, headers={b"Cookie": b"houseway_device=0123.\xe9"})
     assert answer.status_code == 401
 
 
