@@ -22,6 +22,7 @@ _RANKS_PART = (1 << _SUITS_FROM) - 1
 NO_CARDS = 0x3333 << _SUITS_FROM  # with 3 in every counter, five cards of a suit make 8
 _FULL = 0x8888
 
+_FIVES = 5 ** np.arange(13, dtype=np.int64)
 _KEYS = 73775  # multisets of five to seven ranks with at most four alike
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _BUCKET_BITS, _SLOT_BITS = 13, 17
@@ -107,9 +108,10 @@ def _rank_many(
 def _multisets(keys: npt.NDArray[np.int64], values: npt.NDArray[np.int64]) -> int:
     """Fill in every multiset of five to seven ranks, as a sum of powers of five, and the value of its best hand."""
     count, none = 0, int(np.int64(0))
-    ranks = np.zeros(7, np.int64)
+    ranks = np.empty(7, np.int64)
     for size in range(5, 8):
-        ranks[:] = 0
+        for i in range(size):
+            ranks[i] = 0
         place = 0
         while place >= 0:
             one = two = three = four = five = key = none
@@ -120,7 +122,7 @@ def _multisets(keys: npt.NDArray[np.int64], values: npt.NDArray[np.int64]) -> in
                 three |= two & bit
                 two |= one & bit
                 one |= bit
-                key += 5 ** ranks[i]
+                key += _FIVES[ranks[i]]
             if not five:
                 value = alike(one, two, three, four)
                 top = int(STRAIGHT[0, one])
@@ -131,7 +133,9 @@ def _multisets(keys: npt.NDArray[np.int64], values: npt.NDArray[np.int64]) -> in
             while place >= 0 and ranks[place] == 12:
                 place -= 1
             if place >= 0:
-                ranks[place:size] = ranks[place] + 1
+                rank = ranks[place] + 1
+                for i in range(place, size):
+                    ranks[i] = rank
     return count
 
 
@@ -188,7 +192,7 @@ def tables() -> Tables:
     flushes = _flush_values()
     order = np.unique(np.concatenate([values, flushes[SIZE >= 5]]))
     cards = np.arange(64, dtype=np.int64)
-    words = np.where(cards < 52, 5 ** (cards % 52 >> 2) + (1 << (_SUITS_FROM + 4 * (cards & 3))), 0)
+    words = np.where(cards < 52, _FIVES[cards % 52 >> 2] + (1 << (_SUITS_FROM + 4 * (cards & 3))), 0)
     return Tables(
         words,
         displacements,
