@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.desk.ruling import rule_on, rule_on_all
+from houseway.play.core.roundfile import decode_round
 from houseway.rules.errors import RuleError
 
 PAIR = {
@@ -175,6 +176,14 @@ def test_a_file_is_ruled_whole_and_a_bad_round_does_not_stop_the_others() -> Non
     assert [bool(one.ruling) for one in ruled] == [True, False, False, True]
     assert "no-such-game" in ruled[1].error
     assert ruled[2].field == "round"
+
+
+def test_an_exported_round_that_was_void_says_so() -> None:
+    void = {"remarks": {"round": 5, "status": "void", "seats": [], "notes": []}}
+    (ruled,) = rule_on_all("rounds.jsonl", json.dumps(void))
+    assert ruled.error == "the round was declared void: every wager went back, and there is nothing to settle"
+    with pytest.raises(RuleError, match="declared void"):
+        decode_round(json.dumps(void))
 
 
 @pytest.mark.parametrize("text", [HAND + HAND + HAND, f"[1]\n{HAND}\n[2]\n{HAND}\n[3]\n{HAND}"])

@@ -268,6 +268,11 @@ def test_sheets_odds_and_replays_are_printed_in_black_on_white_without_what_is_c
     house = "?house=%7B%22pay_tables%22%3A%7B%22pair_plus%22%3A%223%22%7D%7D"
     page = visit("#/play/three-card-poker", color_scheme="dark")
     bet(page, "ante")
+    back = page.locator(".card.back svg").first  # its pattern is larger than the card
+    back.wait_for(state="attached")
+    page.emulate_media(media="print")
+    expect(back).to_have_css("overflow", "hidden")
+    page.emulate_media(media="screen")
     act(page, "play")
     page.get_by_role("link", name="Replay this round").click()
     page.locator(".settled").first.wait_for()

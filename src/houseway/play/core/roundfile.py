@@ -148,8 +148,10 @@ def _checked(file: RoundFile) -> RoundFile:
     return file
 
 
-def _named(error: RuleError) -> RuleError:
-    """A field that no round has, told as one."""
+def _named(error: RuleError, data: Any) -> RuleError:
+    """What is wrong with a round file; a field that no round has is told as one."""
+    if error.field == "game" and _is_void(data):
+        return RuleError("the round was declared void: every wager went back, and there is nothing to settle", "round")
     if error.message == "unknown word":
         field = error.field.rpartition(".")[2]
         nearest = get_close_matches(field, [*RoundFile.__struct_fields__, *SeatFile.__struct_fields__], 1)
@@ -157,6 +159,12 @@ def _named(error: RuleError) -> RuleError:
         problem = f"no round has this field; free text goes into `remarks`{meant}"
         return RuleError(problem, error.field)
     return error
+
+
+def _is_void(data: Any) -> bool:
+    """Whether the remarks are those of an exported round that the house declared void: they are all there is of it."""
+    remarks = data.get("remarks") if isinstance(data, dict) and "game" not in data else None
+    return isinstance(remarks, dict) and remarks.get("status") == "void"
 
 
 _ROUND_PARTS = (
@@ -211,7 +219,8 @@ def decode_round(text: bytes | str) -> RoundFile:
     try:
         return _read(_decoder.decode(text))
     except msgspec.ValidationError as error:
-        raise _named(rule_error(error, "", _plain(text))) from None
+        plain = _plain(text)
+        raise _named(rule_error(error, "", plain), plain) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RuleError(f"not valid JSON: {error}", "round") from None
     except RecursionError:
@@ -223,7 +232,7 @@ def convert_round(data: Any) -> RoundFile:
     try:
         return _read(msgspec.convert(data, _Written))
     except msgspec.ValidationError as error:
-        raise _named(rule_error(error, "", data)) from None
+        raise _named(rule_error(error, "", data), data) from None
 
 
 def read_meters(meters: Mapping[str, int | float]) -> Meters:
