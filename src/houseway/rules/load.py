@@ -344,7 +344,8 @@ def _qualified(node: Any, section: str, key: str = "") -> Any:
         return {name: _qualified(value, section, inner[name]) for name, value in node.items()}
     if isinstance(node, list):
         return [_qualified(value, section) for value in node]
-    return section + node if key == "rule" and isinstance(node, str) and node.startswith("(") else node
+    stated = key == "rule" or key.endswith("_rule")
+    return section + node if stated and isinstance(node, str) and node.startswith("(") else node
 
 
 def _extended(base: Raw, change: Raw) -> Raw:

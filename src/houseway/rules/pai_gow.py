@@ -88,8 +88,8 @@ class PaiGowWager(WagerSpec, frozen=True, kw_only=True):
     reads = frozenset(("pay_table", "meter", "envy", "commission"))
 
     cites: Annotated[
-        dict[Annotated[str, one_of("win", "split", "lose", "copy", "push", "dealer_shows", "amount")], str],
-        means("paragraphs of single results and of the amount, where they are not `rule`", {"split": "(9)"}),
+        dict[Annotated[str, one_of("win", "split", "lose", "copy", "push", "dealer_shows")], str],
+        means("paragraphs of single results, where they are not `rule`", {"split": "(9)"}),
     ] = {}
     later: Annotated[bool, means("may also be made after the hands are set", True)] = False
     alone: Annotated[bool, means("only one seat may make it", True)] = False

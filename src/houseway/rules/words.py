@@ -418,10 +418,12 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     cites: Annotated[
         dict[str, str], means("paragraphs of single results, where they are not `rule`", {"fold": "(9)"})
     ] = {}
+    placed_rule: Annotated[
+        Paragraph, means("the paragraph on when and in what amount it may be made, where it is not `rule`", "(2)")
+    ] = ""
     offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
     required: Annotated[bool, means("must be made; with `needs`: wherever those are", True)] = False
     equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
-    equals_rule: Annotated[Paragraph, means("the paragraph of `equals`, where it is not `rule`", "235 Ch. 7 E(1)")] = ""
     share: Annotated[Amount, means("... or this many times it", 0.5)] = 1.0
     or_more: Annotated[bool, means("... or a larger amount", True)] = False
     needs: Annotated[tuple[WagerName, ...], means("only with these wagers", ["ante"])] = ()

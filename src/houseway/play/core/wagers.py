@@ -56,18 +56,25 @@ def posted_limits(game: Game[Head], name: str, wager: WagerSpec) -> tuple[int, i
     return least, min((round(high * 100) for _, high in bounds), default=None)
 
 
+def _placed(game: Game[Head], wager: WagerSpec) -> str:
+    """The citation for when and in what amount a wager may be made."""
+    return game.cite(wager.placed_rule or wager.rule)
+
+
 def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, place: str) -> None:
     """The amount is one that the rules and the house allow, whatever else is bet."""
     said = layout_name(name, wager)
-    for low, high in _bounds(game, name, wager):
+    for bounds in _bounds(game, name, wager):
+        low, high = bounds
         if not low * 100 <= amount <= high * 100:
-            raise RuleError(f"{said} must be from {money(low)} to {money(high)}, not {in_dollars(amount)}", place)
+            printed = f", {_placed(game, wager)}" if wager.placed_rule and bounds == wager.limit else ""
+            limits = f"from {money(low)} to {money(high)}, not {in_dollars(amount)}{printed}"
+            raise RuleError(f"{said} must be {limits}", place)
     if wager.stakes and amount not in [round(stake * 100) for stake in wager.stakes]:
         allowed = ", ".join(money(stake) for stake in wager.stakes)
-        raise RuleError(f"{said} may only be {allowed}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} may only be {allowed}, {_placed(game, wager)}", place)
     if wager.step and amount % round(wager.step * 100):
-        cited = game.cite(wager.cites.get("amount", wager.rule))
-        raise RuleError(f"{said} must be a multiple of {money(wager.step)}, {cited}", place)
+        raise RuleError(f"{said} must be a multiple of {money(wager.step)}, {_placed(game, wager)}", place)
 
 
 def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
@@ -78,14 +85,13 @@ def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Map
         if amount < due or (amount > due and not wager.or_more):
             part = "" if wager.share == 1 else f"{wager.share:g} times "
             word = "be at least" if wager.or_more else "equal"
-            rule = game.cite(wager.equals_rule or wager.rule)
-            raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {rule}", place)
+            raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {_placed(game, wager)}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
         wanted = listed(titles(game, missing)) or listed(titles(game, wager.needs_one), "or")
-        raise RuleError(f"{said} needs a wager on {wanted}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} needs a wager on {wanted}, {_placed(game, wager)}", place)
     if wager.bars and (barred := [other for other in wager.bars if other in wagers]):
-        raise RuleError(f"{said} is not allowed with {listed(titles(game, barred))}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{said} is not allowed with {listed(titles(game, barred))}, {_placed(game, wager)}", place)
 
 
 def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:
@@ -118,10 +124,10 @@ def check_wagers(
             takes = [other for other in known if other not in later]
             raise RuleError(f"{game.spec.name} has no wager {name!r}; {allowed(name, takes, 'wagers are ')}", place)
         if not wager.offered:
-            raise RuleError(f"the house does not offer {layout_name(name, wager)}, {game.cite(wager.rule)}", place)
+            raise RuleError(f"the house does not offer {layout_name(name, wager)}, {_placed(game, wager)}", place)
         if name in later:
             raise RuleError(
-                f"{layout_name(name, wager)} is made by an action after the deal, {game.cite(wager.rule)}", place
+                f"{layout_name(name, wager)} is made by an action after the deal, {_placed(game, wager)}", place
             )
         _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)

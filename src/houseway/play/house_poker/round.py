@@ -114,6 +114,7 @@ def names_wager(word: str, wager: str, unit: str) -> bool:
 
 
 PASS = "pass"
+TIMEOUT = "timeout"  # a decision that was not made in time
 DECK = "deck"
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
 
@@ -248,7 +249,7 @@ class Round(msgspec.Struct, frozen=True):
     def _words(self, index: int, action: str) -> tuple[str, ...]:
         """An action in the words of the decision that is open."""
         verbs, stage = self.plan.verbs[self.stage], self.plan.stages[self.stage]
-        if action == "timeout" and stage.timeout:
+        if stage.timeout and action in (TIMEOUT, f"{stage.hand} {TIMEOUT}"):
             action = stage.timeout
         elif stage.hand:
             hand, _, rest = action.partition(" ")
@@ -853,11 +854,13 @@ def _may_fold(now: Round) -> str:
 def replay(now: Round) -> Round:
     """The round after all recorded actions; a dead hand may stop anywhere."""
     queues = [list(spot.actions) for _, _, spot in spots(now.opening.seats)]
+    idle = [queue[-1:] == [TIMEOUT] for queue in queues]  # whose time ran out before the rest was decided
+    hands = {stage.hand for stage in now.plan.stages if stage.hand}
     may_fold = _may_fold(now)
     while not now.over:
-        turn = now.turn
+        turn, stage = now.turn, now.plan.stages[now.stage]
         queue, optional = queues[turn], now.optional
-        _bring_forward(queue, now.plan.stages[now.stage].hand)
+        _bring_forward(queue, stage.hand, hands)
         after = _after(now, queue[0]) if queue and (optional or may_fold or now.seats[turn].dead) else None
         if now.seats[turn].dead and after is None and not optional:
             now = now.leave(turn)
@@ -872,7 +875,7 @@ def replay(now: Round) -> Round:
                 now = after or now.decide(turn, action)
         elif optional:
             now = now.decide(turn, PASS)
-        elif forced := now.forced():
+        elif forced := now.forced() or (TIMEOUT if idle[turn] and stage.timeout else ""):
             now = now.decide(turn, forced)
         else:
             legal = choices_text(now.offered(turn))
@@ -887,9 +890,11 @@ def replay(now: Round) -> Round:
     return now
 
 
-def _bring_forward(queue: list[str], hand: str) -> None:
+def _bring_forward(queue: list[str], hand: str, hands: Collection[str]) -> None:
     """The next action for a hand first, where a seat acts for several and records them in any order."""
     for_hand = [action for action in queue if hand and action.split(" ")[0] == hand]
+    if not for_hand and hand and queue and queue[0].split(" ")[0] in hands:
+        for_hand = [action for action in queue if action == TIMEOUT]
     if for_hand:
         queue.remove(for_hand[0])
         queue.insert(0, for_hand[0])

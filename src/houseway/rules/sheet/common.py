@@ -76,7 +76,7 @@ def house_way(game: Game[Head], texts: Iterable[str], rule: str) -> Section:
 
 # What the head of a wager's grid tells: its name and paragraphs, and how it is made.
 MADE = (
-    *("name", "rule", "cites", "offered", "required", "equals", "equals_rule", "share", "or_more", "needs"),
+    *("name", "rule", "cites", "offered", "required", "equals", "share", "or_more", "needs"),
     *("needs_one", "bars", "limit", "stakes", "step"),
 )
 
