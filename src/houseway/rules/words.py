@@ -426,6 +426,7 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
     share: Annotated[Amount, means("... or this many times it", 0.5)] = 1.0
     or_more: Annotated[bool, means("... or a larger amount", True)] = False
+    or_less: Annotated[bool, means("... or a smaller amount", True)] = False
     needs: Annotated[tuple[WagerName, ...], means("only with these wagers", ["ante"])] = ()
     needs_one: Annotated[tuple[WagerName, ...], means("only with one of these wagers", ["player", "banker"])] = ()
     bars: Annotated[tuple[WagerName, ...], means("not with these wagers", ["pair_plus"])] = ()

@@ -82,9 +82,9 @@ def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Map
     said = layout_name(name, wager)
     if wager.equals in wagers:
         amount, due = wagers[name], wagers[wager.equals] * Fraction(str(wager.share))
-        if amount < due or (amount > due and not wager.or_more):
+        if (amount < due and not wager.or_less) or (amount > due and not wager.or_more):
             part = "" if wager.share == 1 else f"{wager.share:g} times "
-            word = "be at least" if wager.or_more else "equal"
+            word = "be at least" if wager.or_more else "be at most" if wager.or_less else "equal"
             raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {_placed(game, wager)}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
@@ -185,7 +185,7 @@ def betting_spot(
     return BettingSpot(
         name,
         wager.required,
-        "" if wager.or_more else wager.equals,
+        "" if wager.or_more or wager.or_less else wager.equals,
         wager.needs,
         wager.bars,
         one_of or (game.spec.one_of if name in game.spec.one_of else ()),
@@ -196,6 +196,8 @@ def betting_spot(
         game.cite(wager.rule),
         wager.share,
         measure,
+        within=wager.equals if wager.or_less else "",
+        most_share=wager.share if wager.or_less else 1,
         step=round(wager.step * 100),
         label=layout_name(name, wager),
     )

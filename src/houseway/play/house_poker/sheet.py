@@ -287,14 +287,15 @@ def _remarks(wager: Wager) -> list[str]:
     return [*remarks, *rest(wager, _WAGER)]
 
 
-def _wager(wager: WagerPlan) -> Grid:
+def _wager(game: Game[HousePoker], wager: WagerPlan) -> Grid:
     spec = wager.spec
     rows = list(_results(wager))
     if spec.survives_fold and not spec.paid_on:
         rows.insert(0, ("the player folds", "settled as usual", wager.terms.cite("fold")))
     terms = "; ".join(_made(spec))
     title = f"{spec.name or humanize(wager.name)}{f' ({terms})' if terms else ''}"
-    return Grid(title, ("result", "price", "rule"), tuple(rows), wager.terms.rule, tuple(_remarks(spec)))
+    paragraphs = dict.fromkeys((game.cite(spec.placed_rule or spec.rule), wager.terms.rule))
+    return Grid(title, ("result", "price", "rule"), tuple(rows), ", ".join(paragraphs), tuple(_remarks(spec)))
 
 
 def _total(total: Total) -> str:
@@ -315,5 +316,5 @@ def sections(game: Game[HousePoker]) -> list[Section]:
         (Statement(f"At least one of {listed([humanize(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
     )
     totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
-    grids = told_once({name: _wager(wager) for name, wager in make_plan(game).wagers.items()})
+    grids = told_once({name: _wager(game, wager) for name, wager in make_plan(game).wagers.items()})
     return [Section("Hands", hands), _stages(game), Section("Wagers", one_of + totals, grids)]

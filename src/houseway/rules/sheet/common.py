@@ -76,8 +76,8 @@ def house_way(game: Game[Head], texts: Iterable[str], rule: str) -> Section:
 
 # What the head of a wager's grid tells: its name and paragraphs, and how it is made.
 MADE = (
-    *("name", "rule", "cites", "offered", "required", "equals", "share", "or_more", "needs"),
-    *("needs_one", "bars", "limit", "stakes", "step"),
+    *("name", "rule", "placed_rule", "cites", "offered", "required", "equals", "share", "or_more", "or_less"),
+    *("needs", "needs_one", "bars", "limit", "stakes", "step"),
 )
 
 
@@ -86,7 +86,7 @@ def betting_terms(wager: WagerSpec) -> list[str]:
     terms = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
     if wager.equals:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        terms.append(f"equal to {part}{humanize(wager.equals)}{' or more' * wager.or_more}")
+        terms.append(f"equal to {part}{humanize(wager.equals)}{' or more' * wager.or_more}{' or less' * wager.or_less}")
     if wager.needs:
         terms.append(f"only with {listed([humanize(name) for name in wager.needs])}")
     if wager.needs_one:
