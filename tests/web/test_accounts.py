@@ -8,6 +8,7 @@ from typing import Any
 import pyotp
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import Client
 
 from houseway.floor import logins, moments
@@ -158,6 +159,22 @@ def test_a_page_that_only_watches_does_not_use_its_session(house: TestClient, mo
         assert used == []
     assert maria.get("/api/account/sessions").status_code == 200
     assert len(used) == 1
+
+
+@pytest.mark.parametrize("ends", ["log-out", "disabled"])
+def test_a_table_that_the_house_hides_is_not_told_to_a_session_that_ended(house: TestClient, ends: str) -> None:
+    maria, paul = entered(house, "maria"), entered(house, "paul")
+    table = maria.post("/api/tables", json={"game": "casino-war"}).json()["id"]
+    with paul.websocket_connect(f"/api/tables/{table}/live") as socket:
+        socket.receive_json()
+        if ends == "log-out":
+            paul.post("/api/logout", json={})
+        else:
+            number = next(one["id"] for one in maria.get("/api/floor/people").json() if one["name"] == "paul")
+            assert maria.post(f"/api/floor/people/{number}/disable").status_code == 200
+        assert maria.post(f"/api/floor/tables/{table}/fill", json={"amount": 5}).status_code == 200
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
 
 
 def test_an_outsider_cannot_lock_another_out(house: TestClient) -> None:

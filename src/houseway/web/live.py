@@ -31,16 +31,18 @@ class _Viewer:
 
     def __init__(self, floor: Floor, asks: Caller) -> None:
         self._floor, self._asks = floor, asks
+        self._hidden = "tables" not in floor.settings.opened
         self.person: Person | None = None
         self.wallet: float | None = None
         self._until, self._ended = 0.0, -1
 
-    async def look(self) -> None:
+    async def may_see(self) -> bool:
+        """Whether he sees the table now: a house that hides it does so from whoever's session has ended, too."""
         ended = self._floor.watch.ended
-        if not self._asks.token or (monotonic() < self._until and ended == self._ended):
-            return
-        self._until, self._ended = monotonic() + _KNOWN, ended
-        self.person, self.wallet = await WATCH.run(self._floor.read, self._find)
+        if self._asks.token and (monotonic() >= self._until or ended != self._ended):
+            self._until, self._ended = monotonic() + _KNOWN, ended
+            self.person, self.wallet = await WATCH.run(self._floor.read, self._find)
+        return self.person is not None or not self._hidden
 
     def _find(self, db: Connection) -> tuple[Person | None, float | None]:
         person = self._asks.find(db)
@@ -59,20 +61,20 @@ async def live(socket: WebSocket, table: TableId) -> None:
     if not _own_page(socket):
         await socket.close(POLICY)
         return
-    asks = caller_of(socket)
-    if "tables" not in floor.settings.opened and await WATCH.run(floor.read, asks.find) is None:
+    viewer = _Viewer(floor, caller_of(socket))
+    if not await viewer.may_see():
         await socket.close(POLICY)
         return
     await socket.accept()
     listening = asyncio.create_task(_listen(socket))
     sent: tuple[int, str] | None = None
-    viewer = _Viewer(floor, asks)
     try:
         with floor.watch.table(table) as changed:
             listening.add_done_callback(lambda _: changed.set())
             while not listening.done():
                 changed.clear()
-                await viewer.look()
+                if not await viewer.may_see():
+                    break
                 shown = await floor.watch.shows.get(table)
                 if shown.version != sent:
                     sent = shown.version
@@ -86,4 +88,4 @@ async def live(socket: WebSocket, table: TableId) -> None:
     finally:
         listening.cancel()
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(POLICY, "nothing is sent here")
+        await socket.close(POLICY, "nothing is sent here, or the session has ended")
