@@ -76,8 +76,14 @@ def _of_name(name: str) -> list[str]:
     if section not in read_sections().sections:
         return []
     found, before, label = section, "", ""
-    while rest and any(one.number.startswith(f"{found}({rest[0]})") for one in numbers().sections.get(section, [])):
-        label, *rest = rest
+    known = [one.number for one in numbers().sections.get(section, [])]
+    while rest:
+        # Names of tests are in lower case, labels of some sections are not; `a` is rather the word.
+        written = (rest[0], rest[0] if rest[0] == "a" else rest[0].upper())
+        fits = [one for one in written if any(text.startswith(f"{found}({one})") for text in known)]
+        if not fits:
+            break
+        label, rest = fits[0], rest[1:]
         found, before = f"{found}({label})", found
     if before and rest[:1] == ["to"] and len(rest) > 1:
         return [f"{before}({one})" for one in _labels(label, rest[1])]

@@ -63,6 +63,14 @@ def test_what_modules_alone_act_on_names_a_test() -> None:
     assert not untested
 
 
+def test_a_test_named_after_a_paragraph_speaks_for_that_one_alone() -> None:
+    """Its name is in lower case where the paragraph's letter is not; `a` is rather the word than a letter (A)."""
+    named = "tests/odds/test_seats.py: test_30_2118_13_f_i_c_no_envy_for_a_hand_that_earns_it"
+    assert [number for number, entry in read_map().items() if named in entry.by] == ["30-2118(13)(f)(i)(C)"]
+    word = "test_30_899_26_16_a_player_who_does_not_act"
+    assert any(place.endswith(word) for place in read_map()["30-899.26(16)"].by)
+
+
 def test_an_entry_out_of_scope_or_kept_by_hand_says_why() -> None:
     silent = [entry.of[0] for entry in read_entries().entries if entry.status in ("out of scope", "procedure")]
     assert not [number for number in silent if not _why(number)]
