@@ -11,6 +11,7 @@ from houseway.floor.keno.desk import open_desk
 from houseway.floor.logins import add_person
 from houseway.floor.roles import Person
 from houseway.floor.store import Store, default_url
+from houseway.floor.tables import open_table, sit
 from houseway.web.settings import Settings
 
 Shot = Callable[[Page, str], None]
@@ -144,3 +145,21 @@ def test_30_2505_1_who_gives_the_word_reads_what_a_keno_ticket_will_cost(visit: 
         expect(asked.nth(1)).to_contain_text("least $1.50, most without a limit")
         for page in (first, second):
             page.context.close()
+
+
+def test_a_player_with_an_account_is_not_offered_to_seat_automatic_players(visit: Visit, tmp_path: Path) -> None:
+    """Who plays at a table does not act for the house there."""
+    settings = _house(tmp_path)
+    store = Store(settings.database)
+    maria, paul = Person(1, "maria", "supervisor"), Person(3, "paul", "player")
+    table = store.write(lambda db: open_table(db, maria, "casino-war"))
+    store.write(lambda db: sit(db, table, 0, paul))
+    store.close()
+    with served(settings) as address:
+        page = visit("#/account", at=address)
+        _enter(page, "paul")
+        expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+        page.goto(f"{address}#/table/{table}")
+        expect(page.locator("[data-do=leave]")).to_be_visible()
+        expect(page.locator("[data-do=bot]")).to_have_count(0)
+        page.context.close()

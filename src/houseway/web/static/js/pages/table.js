@@ -1,6 +1,6 @@
 // The table: any game, drawn from what its file says, for one person or several.
 
-import { get, post, watchTable } from "../api.js";
+import { get, post, session, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { actionsElement, choosesPlaces, handToAct, namesCards } from "../table/actions.js";
 import { Draft, madeElement, spotsElement, trayElement } from "../table/bets.js";
@@ -30,8 +30,9 @@ class Table {
    * @param {Api.Apparatus} apparatus
    * @param {string[]} before
    */
-  constructor(place, state, apparatus, before) {
+  constructor(place, state, apparatus, before, user) {
     this.place = place;
+    this.alone = user?.role === "guest"; // the whole house too: who has an account and plays does not act for it
     this.cameUp = state.round?.settlement ? before.slice(1) : before; // the latest is that of the round itself
     this.apparatus = apparatus;
     this.seen = new Seen();
@@ -528,6 +529,7 @@ class Table {
     return [
       this.chipsButton(seat),
       free &&
+        this.alone &&
         h(
           "button",
           { type: "button", "data-key": "bot", "data-do": "bot", onclick: () => this.send("bots", {}) },
@@ -659,9 +661,10 @@ export async function open(place, { name, argument, query }) {
   const state = await get(`/tables/${encodeURIComponent(argument)}`);
   const apparatus = await get("/apparatus", { id: state.game.id });
   const before = apparatus.layout ? await get(`/tables/${state.id}/draws`, { most: MOST_BEFORE }) : [];
+  const { user } = await session();
   countIn(Boolean(state.tournament));
   nameGame(state);
-  const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)));
+  const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)), user);
   const close = watchTable(state.id, (newer) => table.take(newer));
   return () => {
     clearTimeout(table.pacing);
