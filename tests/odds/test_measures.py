@@ -177,6 +177,7 @@ def test_what_cannot_be_asked_together_is_refused() -> None:
         ("three-card-poker", "pair_plus,dragon", "no such wager"),
         ("craps-odds", "pass,field", "are counted for"),
         ("baccarat-99-fortunes", "player,nothing", "no such wager"),
+        ("roulette", "red,straigt_7", "did you mean 'straight_7'"),
     ):
         answer = houseway("odds", game, "--together", names)
         assert answer.code == 2, (game, names)

@@ -36,7 +36,7 @@ from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Wheel
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker
 from houseway.rules.pays import LOSE
@@ -142,7 +142,7 @@ def joint_law(question: Question, wagers: Sequence[str]) -> Joint:
 def _known(names: Sequence[str], offered: Sequence[str]) -> None:
     for name in names:
         if name not in offered:
-            raise RuleError(f"no such wager {name!r}; wagers are {', '.join(offered)}", "--together")
+            raise RuleError(f"no such wager {name!r}; {allowed(name, offered, 'wagers are ')}", "--together")
 
 
 def _wheel(game: Game[Wheel], names: tuple[str, ...]) -> Joint:
