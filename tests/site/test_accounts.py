@@ -54,7 +54,13 @@ def _house(tmp_path: Path) -> Settings:
     url = default_url(tmp_path / "floor.db")
     store = Store(url)
     store.open()
-    for name, role in (("maria", "supervisor"), ("mark", "supervisor"), ("paul", "player")):
+    for name, role in (
+        ("maria", "supervisor"),
+        ("mark", "supervisor"),
+        ("paul", "player"),
+        ("dora", "dealer"),
+        ("audy", "auditor"),
+    ):
         store.write(lambda db, n=name, r=role: add_person(db, n, PASSWORD, r))  # type: ignore[misc]
     store.close()
     return Settings(url, accounts=True)
@@ -163,3 +169,47 @@ def test_a_player_with_an_account_is_not_offered_to_seat_automatic_players(visit
         expect(page.locator("[data-do=leave]")).to_be_visible()
         expect(page.locator("[data-do=bot]")).to_have_count(0)
         page.context.close()
+
+
+def test_a_page_offers_a_role_what_it_may_do_and_no_more(visit: Visit, tmp_path: Path) -> None:
+    settings = _house(tmp_path)
+    store = Store(settings.database)
+    store.write(lambda db: open_table(db, Person(1, "maria", "supervisor"), "casino-war"))
+    store.close()
+    with served(settings) as address:
+
+        def come(name: str) -> Page:
+            page = visit("#/account", at=address)
+            _enter(page, name)
+            expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+            return page
+
+        player = come("paul")
+        player.goto(f"{address}#/floor/open")
+        expect(player.locator(".fault")).to_have_text("Open a table: this is not open to a player.")
+        expect(player.locator("main form")).to_have_count(0)
+        player.goto(f"{address}#/floor")
+        expect(player.locator("main .game .links a")).to_have_text(["Watch"])
+        expect(player.get_by_text("Tray")).to_have_count(0)  # what it holds is not told to whom the books are closed
+        player.goto(f"{address}#/tournaments")
+        expect(player.get_by_text("No tournament is announced.")).to_be_visible()
+        expect(player.get_by_text("false", exact=True)).to_have_count(0)
+
+        dealer = come("dora")
+        dealer.goto(f"{address}#/floor")
+        expect(dealer.locator("main .game .links a")).to_have_text(["Run", "Watch"])
+        expect(dealer.get_by_text("Tray")).to_have_count(0)
+
+        auditor = come("audy")
+        auditor.goto(f"{address}#/floor/cage")
+        expect(auditor.get_by_text("No shift has been opened yet.")).to_be_visible()
+        expect(auditor.locator("main form")).to_have_count(0)
+        auditor.goto(f"{address}#/floor")
+        expect(auditor.locator("main .game .links a")).to_have_text(["Run", "Watch", "Ledger"])
+        expect(auditor.locator("main .game").get_by_text("$100,000")).to_be_visible()
+
+        supervisor = come("maria")
+        supervisor.goto(f"{address}#/keno")  # to look in opens nothing
+        expect(supervisor.get_by_text("No keno desk is open.")).to_be_visible()
+        for page in (player, dealer, auditor, supervisor):
+            page.context.close()

@@ -62,6 +62,7 @@ async function choiceFields() {
 
 export async function cage(place, { user }) {
   const { games, game, chosen, common } = await choiceFields();
+  const issues = user?.rights.includes("void"); // who only reads the books sees what was done
   const named = (id) => games.find((one) => one.id === id)?.name ?? id;
   const issued = h("div", {});
   const decided = h("div", {});
@@ -119,7 +120,8 @@ export async function cage(place, { user }) {
             ]),
           )
         : h("p", { class: "sub" }, "No shift has been opened yet."),
-      shifts.some((one) => !one.closed) &&
+      issues &&
+        shifts.some((one) => !one.closed) &&
         h(
           "button",
           {
@@ -140,15 +142,16 @@ export async function cage(place, { user }) {
               one.name,
               one.license,
               moment(one.since),
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "quiet",
-                  onclick: () => attempt(async () => (await post(`/floor/proposition/${one.id}/end`), await refresh())),
-                },
-                "End",
-              ),
+              issues &&
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "quiet",
+                    onclick: () => attempt(async () => (await post(`/floor/proposition/${one.id}/end`), await refresh())),
+                  },
+                  "End",
+                ),
             ]),
           )
         : h("p", { class: "sub" }, "Nobody plays for the house."),
@@ -173,7 +176,7 @@ export async function cage(place, { user }) {
   };
   place.append(
     part("Coupons and tickets", [
-      form(
+      issues && form(
         "Coupon or ticket",
         "/floor/vouchers",
         [
@@ -193,7 +196,7 @@ export async function cage(place, { user }) {
       issued,
     ]),
     part("Schedules and approvals", [
-      form(
+      issues && form(
         "Schedule",
         "/floor/schedules",
         [
@@ -213,7 +216,7 @@ export async function cage(place, { user }) {
       ),
       decided,
     ]),
-    part("Shifts", [form("Shift", "/floor/shifts", [field("Name", "name", { required: true, maxlength: "64" })], "Open", refresh), held]),
+    part("Shifts", [issues && form("Shift", "/floor/shifts", [field("Name", "name", { required: true, maxlength: "64" })], "Open", refresh), held]),
     part("Proposition players", [players]),
   );
   await refresh();

@@ -400,7 +400,7 @@ export async function desk(place, { user, id }) {
         { class: "links", "aria-label": "This table" },
         h("a", { href: `#/table/${state.id}` }, "Watch"),
         h("a", { href: gameLink("sheet", state.game.id, state.house) }, "Rule sheet"),
-        h("a", { href: ledgerLink({ table: state.id }) }, "Ledger"),
+        user?.rights.includes("read") && h("a", { href: ledgerLink({ table: state.id }) }, "Ledger"),
       ),
     ),
     one.live,

@@ -11,7 +11,9 @@ function sum(accounts, ...kinds) {
   return accounts.filter((one) => kinds.includes(one.kind)).reduce((total, one) => total + one.balance, 0);
 }
 
-function tableCard(table, accounts) {
+/** A table; what its boxes hold and its ledger for those to whom the books are open. */
+function tableCard(table, accounts, rights) {
+  const reads = rights.includes("read");
   const own = accounts.filter((one) => one.table === table.id);
   return h(
     "li",
@@ -25,17 +27,20 @@ function tableCard(table, accounts) {
       h("dd", {}, `${table.players} of ${table.seats}`),
       h("dt", {}, "Rounds"),
       h("dd", {}, table.rounds),
-      h("dt", {}, "Tray"),
-      h("dd", {}, money(sum(own, "inventory", "bank"))),
-      h("dt", {}, "Drop box"),
-      h("dd", {}, money(sum(own, "drop"))),
+      reads && [
+        h("dt", {}, "Tray"),
+        h("dd", {}, money(sum(own, "inventory", "bank"))),
+        h("dt", {}, "Drop box"),
+        h("dd", {}, money(sum(own, "drop"))),
+      ],
     ),
     h(
       "div",
       { class: "links" },
-      h("a", { class: "go", href: `#/floor/table/${table.id}`, "aria-label": `Run ${table.name}` }, "Run"),
+      (reads || rights.includes("deal")) &&
+        h("a", { class: "go", href: `#/floor/table/${table.id}`, "aria-label": `Run ${table.name}` }, "Run"),
       h("a", { href: `#/table/${table.id}`, "aria-label": `Watch ${table.name}` }, "Watch"),
-      h("a", { href: ledgerLink({ table: table.id }), "aria-label": `Ledger of ${table.name}` }, "Ledger"),
+      reads && h("a", { href: ledgerLink({ table: table.id }), "aria-label": `Ledger of ${table.name}` }, "Ledger"),
     ),
   );
 }
@@ -103,7 +108,7 @@ export async function overview(place, { user }) {
       );
     show(
       tables,
-      open.map((table) => tableCard(table, accounts)),
+      open.map((table) => tableCard(table, accounts, user?.rights ?? [])),
     );
     show(
       meters,

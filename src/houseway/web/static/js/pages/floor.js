@@ -1,6 +1,6 @@
 // The floor: tables to open and run, meters as they tick, the ledger, reports, the log of privileged acts.
 
-import { session } from "../api.js";
+import { Problem, session } from "../api.js";
 import { h } from "../dom.js";
 import { cage } from "../floor/cage.js";
 import { desk } from "../floor/desk.js";
@@ -16,7 +16,7 @@ const PARTS = {
   "": ["At a glance", overview, ""],
   open: ["Open a table", opening, "open"],
   jackpots: ["Jackpots", jackpots, ""],
-  cage: ["Cage", cage, "void"],
+  cage: ["Cage", cage, "read"],
   ledger: ["Ledger", ledger, "read"],
   reports: ["Reports", reports, "read"],
   log: ["Log", log, "read"],
@@ -28,7 +28,12 @@ const INNER = { table: desk, account, notice };
 export async function open(place, { argument, query }) {
   const [name = "", id = ""] = argument.split("/");
   const { user } = await session();
-  const part = INNER[name] ?? (PARTS[name] ?? PARTS[""])[1];
+  const [heading, shown, right] = PARTS[name] ?? PARTS[""];
+  const part = INNER[name] ?? shown;
+  if (right && !user.rights.includes(right)) {
+    const who = `${/^[aeiou]/.test(user.role) ? "an" : "a"} ${user.role}`;
+    throw new Problem(`${heading}: this is not open to ${who}.`, "", 403);
+  }
   const body = h("div", { class: "stacked floor-body" });
   place.append(
     h(

@@ -15,7 +15,7 @@ async function findDesk(user) {
   const open = await get("/keno/desks");
   const known = open.find((desk) => desk.id === Number(localStorage.getItem(KEPT))) ?? open[0];
   if (known) return known.id;
-  if (user?.rights.includes("void")) return (await post("/keno/desks", { name: "Keno lounge" })).id;
+  if (user?.role === "guest") return (await post("/keno/desks", { name: "Keno lounge" })).id;
   return null;
 }
 
@@ -117,7 +117,7 @@ export async function open(place) {
   const { user } = await session();
   const id = await findDesk(user);
   if (id === null) {
-    place.append(h("h1", {}, "Keno lounge"), h("p", { class: "panel" }, "No keno desk is open. A supervisor opens one on the floor page."));
+    place.append(h("h1", {}, "Keno lounge"), h("p", { class: "panel" }, "No keno desk is open. A supervisor opens one at the keno desk."));
     return null;
   }
   localStorage.setItem(KEPT, String(id));

@@ -58,6 +58,18 @@ async function lobby(place, user) {
     const made = await attempt(() => post("/tournaments", { rules: rules.value }));
     if (made) location.hash = `#/tournament/${made.id}`;
   };
+  const announcing = h(
+    "details",
+    { class: "panel" },
+    h("summary", {}, "Announce a tournament"),
+    h(
+      "form",
+      { class: "stacked", onsubmit: submit },
+      h("p", { class: "tip" }, "The printed rules, handed in at least five days before the first day (30-1045.07). They are checked and shown to everybody."),
+      rules,
+      h("div", { class: "acts" }, h("button", { type: "submit", class: "primary", "data-do": "announce" }, "Announce")),
+    ),
+  );
   place.append(
     h(
       "header",
@@ -65,19 +77,7 @@ async function lobby(place, user) {
       h("div", {}, h("h1", {}, "Tournaments"), h("p", { class: "sub" }, "Every buy-in goes to the prizes; chips are points and never money.")),
     ),
     body,
-    director &&
-      h(
-        "details",
-        { class: "panel" },
-        h("summary", {}, "Announce a tournament"),
-        h(
-          "form",
-          { class: "stacked", onsubmit: submit },
-          h("p", { class: "tip" }, "The printed rules, handed in at least five days before the first day (30-1045.07). They are checked and shown to everybody."),
-          rules,
-          h("div", { class: "acts" }, h("button", { type: "submit", class: "primary", "data-do": "announce" }, "Announce")),
-        ),
-      ),
+    director ? announcing : "",
   );
   const refresh = async () => {
     const all = await get("/tournaments");
