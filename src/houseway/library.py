@@ -1005,9 +1005,9 @@ def rank(ranking: str, hands: Sequence[Cards] | npt.NDArray[np.uint8]) -> npt.ND
     by = RANKINGS[ranking]
 
     def ranked(cards: npt.NDArray[np.uint8], first: int) -> npt.NDArray[np.int64]:
-        if cards.shape[1] < by.size:
+        if cards.shape[1] < by.fewest:
             raise RuleError(
-                f"{ranking} ranks hands of {by.size} cards or more, not {cards.shape[1]}", f"hands[{first}]"
+                f"{ranking} ranks hands of {by.fewest} cards or more, not {cards.shape[1]}", f"hands[{first}]"
             )
         return by.rank(np.ascontiguousarray(cards))
 

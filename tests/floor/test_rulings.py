@@ -207,7 +207,7 @@ def test_30_1026_a_ruling_that_lacks_something_changes_nothing(store: Store) -> 
     table = Table(store).begin()
     before = table.row.seq
     for told, says in (
-        ({"kind": "mucked"}, "names the seat"),
+        ({"kind": "mucked"}, "say whose hand it was"),
         ({"kind": "exposed_card", "seat": 0}, "name the card"),
         ({"kind": "asked_to_see", "seat": 0}, "when the pot has been played for"),
         ({"kind": "skipped_player", "seat": 0}, "they know misdeal"),

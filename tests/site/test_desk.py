@@ -590,8 +590,8 @@ def test_a_straddle_is_told_at_the_desk_and_acts_last(visit: Visit) -> None:
     for seat, cards in enumerate((("Kd", "3h"), ("As", "7d"), ("6c", "2d"), ("Qh", "Qs"))):
         tell(page, f"seats.{seat}.cards.0", *cards)
     acts = page.locator(".decisions p b")
-    expect(acts).to_have_text("Seat 4")
-    for action in ("call", "fold", "call"):
+    for turn, action in (("Seat 4", "call"), ("Seat 1", "fold"), ("Seat 2", "call")):
+        expect(acts).to_have_text(turn)
         page.locator(f".decisions [data-action^='{action}']").first.click()
     expect(acts).to_have_text("Seat 3")
 

@@ -442,7 +442,7 @@ def test_30_1044_2_c_reentry_and_disqualification(store: Store) -> None:
     store.write(lambda db: running.disqualify(db, director, made, "ann", "two entries"))
     tx = look(store, made)
     assert [entry.barred for entry in tx.event.entries] == [False, False, False, True, False, True]
-    with pytest.raises(DeniedError, match="rules on himself"):
+    with pytest.raises(DeniedError, match="rule on his own case"):
         store.write(lambda db: running.disqualify(db, bob, made, "bob", "why not"))
     store.write(lambda db: running.disqualify(db, director, made, "bob", "a device"))
     play_on(store, made)

@@ -33,7 +33,7 @@ _MANY = 4096  # below this the tables are not worth their making
 class Ranking:
     """How hands compare. `categories` are weakest first and numbered `value >> shift`.
 
-    `rank` takes cards of shape (n, k), k >= size, and gives n values, higher is better. Where `low` is set
+    `rank` takes cards of shape (n, k), k >= fewest, and gives n values, higher is better. Where `low` is set
     the lowest ranks are the best, and ranks are stored turned round: ace 13, two 12, ... king 1.
     """
 
@@ -43,6 +43,11 @@ class Ranking:
     rank: Rank
     shift: int = 20
     low: bool = False
+    any_size: bool = False  # fewer cards are ranked too: their lengths are measured
+
+    @property
+    def fewest(self) -> int:
+        return 1 if self.any_size else self.size
 
     def category(self, value: int) -> str:
         return self.categories[value >> self.shift]
@@ -81,11 +86,18 @@ _FLUSHES = tuple(f"flush_{length}" for length in range(1, 8))
 
 
 def _ranking(
-    kernel: str, name: str, size: int, categories: tuple[str, ...], *arguments: int, shift: int = 20, low: bool = False
+    kernel: str,
+    name: str,
+    size: int,
+    categories: tuple[str, ...],
+    *arguments: int,
+    shift: int = 20,
+    low: bool = False,
+    any_size: bool = False,
 ) -> Ranking:
     """A ranking by a kernel, `module.function`, called with these arguments after the cards."""
     module, function = kernel.split(".")
-    return Ranking(name, size, categories, _Kernel(module, function, *arguments), shift, low)
+    return Ranking(name, size, categories, _Kernel(module, function, *arguments), shift, low, any_size)
 
 
 # What the kernels take after the cards: of three cards whether A-2-3 is a straight, then the categories of a royal
@@ -139,9 +151,13 @@ _ALL = (
         "lows.rank_low_a5", "low_a5", 5,
         ("four_of_a_kind", "full_house", "three_of_a_kind", "two_pair", "pair", "low"), low=True,
     ),
-    _ranking("lengths.rank_run_length", "run_length", 7, tuple(f"run_{length}" for length in range(1, 9))),
-    _ranking("lengths.rank_flush", "flush_length", 7, _FLUSHES, 0, shift=28),  # CO 30-1099.43(7)(8)(c)
-    _ranking("lengths.rank_flush", "flush_length_wild", 7, _FLUSHES, 1, shift=28),  # CO 30-1099.47(2): deuces are wild
+    _ranking(
+        "lengths.rank_run_length", "run_length", 7, tuple(f"run_{length}" for length in range(1, 9)), any_size=True
+    ),
+    # CO 30-1099.43(7)(8)(c)
+    _ranking("lengths.rank_flush", "flush_length", 7, _FLUSHES, 0, shift=28, any_size=True),
+    # CO 30-1099.47(2): deuces are wild
+    _ranking("lengths.rank_flush", "flush_length_wild", 7, _FLUSHES, 1, shift=28, any_size=True),
     _ranking("lengths.rank_points_high", "points_high", 2, ("points",)),
     _ranking("lengths.rank_points_low", "points_low", 2, ("points",)),
     _ranking("lengths.rank_points_21", "points_21", 2, ("points",)),

@@ -448,7 +448,7 @@ class _HousePoker:
             problem = f"unknown ranking {hand.ranking!r}; {allowed(hand.ranking, RANKINGS)}"
             yield RuleError(problem, f"{place}.ranking")
         size, ranking = self.size(hand), self.ranking(name)
-        if ranking is not None and size is not None and size + hand.draws < ranking.size:
+        if ranking is not None and size is not None and size + hand.draws < ranking.fewest:
             problem = f"{hand.ranking} ranks {ranking.size} cards, the hand has {size}"
             yield RuleError(problem, f"{place}.ranking")
         for rank in hand.wild:

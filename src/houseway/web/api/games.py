@@ -32,7 +32,7 @@ router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 GameQuery = Annotated[GameId, Query()]
 House = Annotated[str, Query(max_length=10_000, description="The house's choices as JSON.")]
 
-MOST_FROM_VISITORS = 80_000  # twice the largest of the rulebook; what was read is kept, hundreds of them
+MOST_FROM_VISITORS = 100_000  # more than twice the largest of the rulebook; what was read is kept, hundreds of them
 _PLACED = re.compile(r"([^:]+\.toml(?: \([^)]*\))?)(?::(\d+))?: (.*)", re.DOTALL)
 _PARSED = re.compile(r"at line (\d+)")
 
