@@ -940,6 +940,80 @@ def test_a_round_file_is_pasted_and_ruled_as_it_is_written(visit: Visit) -> None
     expect(result(page, "ante")).to_have_text("+$10")
 
 
+FIGURES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "the whole of a meter": (
+        {
+            "game": "ez-baccarat",
+            "house": {"pay_tables": {"progressive": "1"}},
+            "meters": {"progressive": 10000},
+            "seats": [{"wagers": {"player": 10, "progressive": 1}}],
+            "piles": {"player": ["Kd", "Qs", "Tc"], "banker": ["Ad", "2d", "4d"]},
+        },
+        "Awards",
+        "Progressive $10,000, the whole meter",
+    ),
+    "fees of seats and of bets behind": (
+        {
+            "game": "pure-21-5-blackjack-6-to-5",
+            "house": {"collection_option": 1},
+            "seats": [
+                {
+                    "wagers": {"base_game": 20, "red_flex": 6},
+                    "cards": ["Jh", "8h"],
+                    "actions": ["stand"],
+                    "backline": [{"wagers": {"base_game": 40}}, {"wagers": {"red_flex": 6}}],
+                }
+            ],
+            "dealer": ["Tc", "7s"],
+        },
+        "Collection",
+        "$1 from the player-dealer; Seat 1: $0.50; bets behind: $0.50",
+    ),
+    "who turns the cards": (
+        {
+            "game": "midi-baccarat",
+            "seats": [{"wagers": {"player": 50}}, {"wagers": {"tie": 50}}],
+            "piles": {"player": ["5h", "3s"], "banker": ["2c", "6d"]},
+        },
+        "Cards turned",
+        "Player by seat 1",
+    ),
+    "straddles": (
+        {
+            "game": "short-deck-holdem",
+            "seats": [{}] * 8,
+            "betting": {"button": 7, "limits": [3, 6], "blinds": [1, 3], "over_blinds": [[3, 6]], "actions": []},
+        },
+        "Blinds",
+        "taken",
+    ),
+    "wins in a row": (
+        {
+            "game": "streak",
+            "state": {"streaks": [{"streak_3": {"won": 1, "stake": 4}}]},
+            "seats": [
+                {"wagers": {"blackjack": 10, "streak_3": 4}, "cards": ["Th", "9d"], "actions": ["stand"]},
+            ],
+            "dealer": ["7c", "Td"],
+        },
+        "Streaks",
+        "Seat 1: Streak 3 $4, 2 wins so far",
+    ),
+}
+
+
+@pytest.mark.parametrize(("told", "called", "words"), FIGURES.values(), ids=FIGURES)
+def test_what_a_round_decides_besides_the_wagers_is_said_in_words(
+    visit: Visit, told: dict[str, Any], called: str, words: str
+) -> None:
+    page = visit("#/dispute")
+    page.locator(".desk-seat").first.wait_for()
+    page.get_by_text("The round file").click()
+    page.get_by_role("textbox", name="Round file").fill(json.dumps(told))
+    page.locator("[data-do=rule-text]").click()
+    expect(page.locator("section.ruling dl.figures dt", has_text=called).locator("+ dd")).to_have_text(words)
+
+
 def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(visit: Visit, shot: Shot) -> None:
     page = visit("#/play/casino-war")
     page.locator("[data-spot]").first.click()

@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { documentText } from "../document.js";
-import { citeElement, otherFigures, sign } from "../table/settlement.js";
+import { otherFigures } from "../table/figures.js";
+import { citeElement, sign } from "../table/settlement.js";
 import { grouped, irregularityName, money, net, seatName, suited, title } from "../text.js";
 
 /** What the ruling on a hand of a pot depends on. */

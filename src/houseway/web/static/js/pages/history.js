@@ -6,7 +6,8 @@ import { attempt, h, show, stacks } from "../dom.js";
 import { noted } from "../table/entropy.js";
 import { laidElement } from "../table/seats.js";
 import { hasTiles, houseElement, pileElement, Seen } from "../table/piles.js";
-import { otherFigures, seatSettlement, sign, winningCards } from "../table/settlement.js";
+import { otherFigures } from "../table/figures.js";
+import { seatSettlement, sign, winningCards } from "../table/settlement.js";
 import { eventWords } from "../table/side.js";
 import { gameLink, moment, nameWagers, net, seatName, tableName } from "../text.js";
 

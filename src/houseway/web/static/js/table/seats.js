@@ -7,7 +7,8 @@ import { actionLabel } from "./names.js";
 import { isPot } from "./opening.js";
 import { ownersLine } from "./owners.js";
 import { pileElement } from "./piles.js";
-import { potsOf, sign } from "./settlement.js";
+import { potsOf } from "./figures.js";
+import { sign } from "./settlement.js";
 
 const MOST_SHOWN = 10;
 const MOST_LINES = 8; // more wagers than this are told beside the felt only

@@ -3,7 +3,8 @@
 import { h } from "../dom.js";
 import { cardText, clock, gameLink, grouped, seatName, tableName, withNames } from "../text.js";
 import { actionLabel } from "./names.js";
-import { otherFigures, seatSettlement } from "./settlement.js";
+import { otherFigures } from "./figures.js";
+import { seatSettlement } from "./settlement.js";
 
 /** The game's name, the table, and where to read more. */
 export function headElements({ game, house, name, round, tournament }) {

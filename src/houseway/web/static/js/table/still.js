@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { money, seatName, wagerName } from "../text.js";
 import { hasTiles, houseElement, pileElement, Seen } from "./piles.js";
 import { actionLabel } from "./names.js";
-import { potsOf } from "./settlement.js";
+import { potsOf } from "./figures.js";
 
 function handsOf(seat, index) {
   if (seat.hands?.length)
