@@ -3,9 +3,16 @@
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from sqlalchemy import insert
 from tests.site.conftest import Visit, served, step_until
 from tests.site.test_accounts import _enter, _house
 from tests.site.test_mechanisms import Shot
+
+from houseway.floor import meters, schema, wide_area
+from houseway.floor.moments import now
+from houseway.floor.roles import Person
+from houseway.floor.store import Store
+from houseway.floor.tables import open_table
 
 
 def duty(page: Page, name: str) -> Page:
@@ -102,6 +109,40 @@ def test_30_1046_7_c_who_is_paid_out_with_leave_is_named_on_the_page(visit: Visi
         asked.get_by_label("Dollars").last.fill("400")
         asked.get_by_role("button", name="Ask for leave").click()
         expect(page.locator(".balanced")).to_have_text("The petition is written down.")
+        page.context.close()
+
+
+def test_30_2504_01_6_a_an_award_of_a_link_is_agreed_by_the_year_on_the_page(visit: Visit, tmp_path: Path) -> None:
+    settings = _house(tmp_path)
+    store = Store(settings.database)
+    meter, alone = (store.write(lambda db, n=n: meters.open_meter(db, n, 3_000_000, 1000, 500)) for n in ("big", "own"))  # type: ignore[misc]
+    terms = {"operator": "The Operator", "licensees": ["House B"], "prime": 5.0}
+    store.write(lambda db: wide_area.set_link(db, meter, terms))
+    boss = Person(1, "maria", "supervisor")
+    table = store.write(lambda db: open_table(db, boss, "ultimate-texas-holdem", linked={"progressive": meter}))
+    waiting = {
+        "at": now(),
+        "table_id": table,
+        "user_id": 3,
+        "cents": 100_000,
+        "memo": "royal",
+        "status": "due",
+        "seat": 0,
+    }
+    rows = [{**waiting, "meter_id": one} for one in (meter, alone)]
+    store.write(lambda db: db.execute(insert(schema.awards), rows))
+    store.close()
+    with served(settings) as address:
+        page = visit("#/floor/jackpots", at=address)
+        _enter(page, "maria")
+        won = page.get_by_role("region", name="Awards").locator("tbody tr")
+        expect(won).to_have_count(2)
+        expect(page.get_by_role("button", name="By the year")).to_have_count(1)  # of the link's award alone
+        page.get_by_role("button", name="By the year").click()
+        page.get_by_label("Annual payments").fill("4")
+        page.locator("dialog [data-do=yes]").click()
+        expect(page.locator(".balanced")).to_have_text("Paid in 4 annual payments.")
+        expect(won.first).to_contain_text("0 of 4 years")
         page.context.close()
 
 

@@ -134,9 +134,9 @@ export async function confirmed(question, yes) {
   return (await dialogue(question, yes, null)) !== null;
 }
 
-/** Ask for a line of text; empty where the question was not answered. */
-export async function askedFor(question, label, yes) {
-  const field = h("input", { name: "text", required: true, maxlength: "200", size: "32", pattern: ".*\\S.*" });
+/** Ask for a line of text, or for what the attributes of its field say; empty where the question was not answered. */
+export async function askedFor(question, label, yes, attributes = {}) {
+  const field = h("input", { name: "text", required: true, maxlength: "200", size: "32", pattern: ".*\\S.*", ...attributes });
   const form = await dialogue(question, yes, h("label", {}, label, field));
   return form ? /** @type {HTMLInputElement} */ (field).value.trim() : "";
 }

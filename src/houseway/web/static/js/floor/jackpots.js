@@ -118,6 +118,11 @@ class Jackpots {
     const path = `/floor/tables/${one.table}/awards`;
     const pays = () => this.act(`${path}/pay`, { award: one.id }, `${money(one.next)} paid.`);
     const backs = () => this.act(`${path}/back-out`, { award: one.id }, "The award is backed out.");
+    const agreed = async () => {
+      const years = await askedFor(`Pay ${money(one.amount)} by the year.`, "Annual payments", "Agree", { type: "number", min: "2", max: "40", value: "20" });
+      if (years) await this.act(`/floor/awards/${one.id}/years`, { years: Number(years) }, `Paid in ${years} annual payments.`);
+    };
+    const linked = this.meters.find((meter) => meter.name === one.meter)?.link;
     const place = one.ticket ? `ticket ${one.ticket}` : seatName(one.seat);
     const who = `${one.player ? playerName(one.player) : "A patron"}, ${place} of ${one.table_name}`;
     return [
@@ -131,6 +136,7 @@ class Jackpots {
           "span",
           { class: "links" },
           this.button("Pay", `pay-${one.id}`, pays, `Pay ${money(one.next)} to ${who}? The hand has been verified.`),
+          linked && !one.payments && this.button("By the year", `years-${one.id}`, agreed),
           !one.payments &&
             !one.ticket &&
             this.button("Back out", `back-${one.id}`, backs, `Back out the award of ${money(one.amount)}?`),
