@@ -887,6 +887,7 @@ declare namespace Api {
     deck: string;
     seats: number | null;
     spots: Spot[];
+    later: string[];
     drills: string[];
     options: Record<string, Option>;
     pay_tables: Record<string, PayTables>;

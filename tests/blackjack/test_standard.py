@@ -148,6 +148,14 @@ def test_rule_8_insurance_is_half_the_wager_at_most_and_pays_two_to_one() -> Non
         settle("blackjack", insured, dealer="Ac Kd", house={"insurance": False})
 
 
+def test_rule_8_insurance_is_cut_to_the_posted_maximum() -> None:
+    posted = {"limits": {"insurance": [0, 3]}}
+    whole = seat(TEN, "Th 9d", "insurance")
+    assert settle("blackjack", whole, dealer="Ac Kd", house=posted) == {"blackjack": -10, "insurance": 6}
+    with pytest.raises(RuleError, match=r"insurance may be at most \$3, not 5"):
+        settle("blackjack", seat(TEN, "Th 9d", "insurance 5"), dealer="Ac Kd", house=posted)
+
+
 @pytest.mark.parametrize(
     ("even_money", "pays", "dealer", "expected"),
     [

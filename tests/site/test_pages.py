@@ -229,6 +229,16 @@ def fill(page: Page, duty: str, **values: str) -> None:
     form.locator("button").click()
 
 
+def test_30_1099_34_9_the_maximum_of_a_later_bet_is_posted_as_a_table_is_opened(visit: Visit) -> None:
+    page = visit("#/floor/open")
+    page.get_by_label("Game").select_option("ultimate-texas-holdem")
+    page.get_by_label("Most Play").fill("150")
+    with page.expect_request("**/api/tables") as sent:
+        page.locator("[data-do=open]").click()
+    assert (sent.value.post_data_json or {})["house"]["limits"] == {"play": [0.01, 150]}
+    page.wait_for_url("**/#/floor/table/*")
+
+
 def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
     page = visit("#/floor/open")
     page.get_by_label("Game").select_option("three-card-poker")

@@ -120,8 +120,10 @@ def _insurable(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> list[int]:
 
 
 def most_insurance(plan: Plan, hand: Hand) -> int:
+    """The part of the hand's wager that insurance may be, cut to the posted maximum."""
     assert plan.spec.insurance is not None
-    return int(hand.stake * plan.spec.insurance.most)
+    _, most = plan.game.house.limits.get(INSURANCE, (0, hand.stake))
+    return min(int(hand.stake * plan.spec.insurance.most), round(most * 100))
 
 
 def _barred(plan: Plan, words: BlackjackWager, seat: Seat) -> bool:

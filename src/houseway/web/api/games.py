@@ -1,6 +1,7 @@
 """The rulebook: games to find, their rule sheets, betting spots and prices."""
 
 import re
+from collections.abc import Set
 from functools import cache
 from typing import Annotated, Any
 
@@ -172,6 +173,7 @@ def game(
             "deck": made.spec.deck if "deck" in made.spec.reads else "",
             "seats": made.spec.seats,
             "spots": spots_view(spots),
+            "later": _later(made, {spot.name for spot in spots}),
             "drills": drill_names(id, [spot.name for spot in spots]),
             "options": options,
             "pay_tables": tables,
@@ -193,6 +195,14 @@ def game(
             + _rulings(made),
         }
     )
+
+
+def _later(made: Game[Any], spots: Set[str]) -> list[str]:
+    """The wagers that decisions make, whose most the house may post as well."""
+    decisions = (choice for stage in getattr(made.spec, "stages", ()) for choice in getattr(stage, "decide", ()))
+    decided = [wager for choice in decisions for wager in getattr(choice, "bet", ())]
+    insured = ["insurance"] if getattr(made.spec, "insurance", None) else []
+    return [name for name in dict.fromkeys([*decided, *insured]) if name not in spots]
 
 
 def _rulings(made: Game[Any]) -> list[dict[str, Any]]:

@@ -142,6 +142,7 @@ class GameView(GameHead):
     deck: str
     seats: int | None
     spots: list[Spot]
+    later: Annotated[list[str], Field(description="Wagers that decisions make in the course of a round.")]
     drills: list[str]
     options: dict[str, Option]
     pay_tables: dict[str, PayTables]

@@ -10,9 +10,8 @@ function number(name, attributes = {}) {
 }
 
 /** Two fields for the least and the most of each wager; empty where the rules alone set it. */
-function limitFields(spots) {
-  const rows = spots
-    .filter((spot) => !spot.equals && !spot.stakes.length)
+function limitFields(spots, later) {
+  const rows = [...spots.filter((spot) => !spot.equals && !spot.stakes.length), ...later.map((name) => ({ name, least: null, most: null }))]
     .map((spot) => ({
       spot,
       least: number(`least-${spot.name}`, {
@@ -86,7 +85,7 @@ export async function opening(place, { query }) {
     if (choice.value !== wanted) return; // another was chosen meanwhile
     const { labels, chosen } = houseFields(game);
     const pot = !game.spots.length;
-    const money = pot ? stakeFields() : limitFields(game.spots);
+    const money = pot ? stakeFields() : limitFields(game.spots, game.later);
     const name = h("input", { name: "name", maxlength: "64", placeholder: `${game.name}, pit 1` });
     const seats = h("input", { type: "number", name: "seats", min: "1", max: "200", value: String(game.seats) });
     const bankroll = number("bankroll", { value: "100000", min: "1", required: true });
