@@ -797,6 +797,7 @@ declare namespace Api {
     award: number;
     late: number;
     irregularity: string;
+    happened: string;
     wagers: FoundWager[];
     notes: number;
     case: number | null;
@@ -943,6 +944,7 @@ declare namespace Api {
 
   interface IrregularityKind {
     kind: string;
+    name: string;
     of: string;
     effect: string;
     at_least: number;
@@ -952,8 +954,9 @@ declare namespace Api {
   }
 
   interface IrregularityView {
-    effect: string;
-    rule: string;
+    name: string;
+    effect?: string;
+    rule?: string;
   }
 
   interface IssueDrawer {

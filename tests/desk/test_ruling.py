@@ -62,22 +62,27 @@ def test_30_1099_34_13_a_win_that_no_row_prices_names_the_pay_table_it_is_a_push
 
 
 @pytest.mark.parametrize(
-    ("irregularity", "effect", "rule"),
+    ("irregularity", "name", "effect", "rule"),
     [
-        ({"kind": "exposed_card"}, "play goes on", "CO 30-1099.34(6)"),
-        ({"kind": "misdeal", "of": "dealer"}, "all hands are void and all wagers are returned", "CO 30-1099.34(17)(h)"),
-        ({}, None, None),
+        ({"kind": "exposed_card"}, "Exposed card", "play goes on", "CO 30-1099.34(6)"),
+        (
+            {"kind": "misdeal", "of": "dealer"},
+            "Misdeal of the dealer",
+            "the round is void and all wagers are returned",
+            "CO 30-1099.34(17)(h)",
+        ),
+        ({}, None, None, None),
     ],
 )
 def test_30_1099_34_the_ruling_says_what_an_irregularity_does_by_which_paragraph(
-    irregularity: dict[str, str], effect: str | None, rule: str | None
+    irregularity: dict[str, str], name: str | None, effect: str | None, rule: str | None
 ) -> None:
     ruling = rule_on({**UTH, "irregularity": irregularity}, words=lambda cited: f"words of {cited}")
-    if effect is None:
+    if effect is None or rule is None:
         assert ruling["irregularity"] is None
     else:
         assert ruling["irregularity"]["effect"].startswith(effect)
-        assert ruling["irregularity"]["rule"] == rule
+        assert (ruling["irregularity"]["name"], ruling["irregularity"]["rule"]) == (name, rule)
         assert rule in ruling["words"]
 
 

@@ -664,6 +664,7 @@ def test_30_2507_2_media_and_the_players_own_account(house: House) -> None:
     house.approve("boss", waits)
     own = house.write("pat", dollars=4)
     assert (own.medium, own.patron_id) == ("account", pat.id)
+    house.refused("in the wallet", lambda: house.write("wanda", dollars=100_000, medium="account", patron="pat"))
     coupon = house.write("wanda", dollars=3, medium="coupon", patron="pat")
     assert coupon.medium == "coupon"
     house.refused("nobody called", lambda: house.write("wanda", medium="account", patron="nobody"))

@@ -562,6 +562,21 @@ def test_a_table_left_before_its_line_stands_is_no_fault(visit: Visit) -> None:
     assert not page.evaluate("'told' in window")
 
 
+COVERED = """() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+    return !document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("height", [400, 640, 720, 900])
+def test_the_rail_covers_nothing_that_is_reached_by_keyboard(visit: Visit, height: int) -> None:
+    page = visit("#/play/three-card-poker", viewport={"width": 1280, "height": height})
+    page.get_by_role("button", name="Sit at seat 1").focus()
+    for _ in range(6):  # through the free seats
+        assert not page.evaluate(COVERED), page.evaluate("document.activeElement.textContent")
+        page.keyboard.press("Tab")
+
+
 def test_movement_only_where_it_is_wanted(visit: Visit) -> None:
     names = {}
     for wish in ("no-preference", "reduce"):

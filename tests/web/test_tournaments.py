@@ -73,7 +73,8 @@ def test_30_1045_08_4_b_only_a_director_announces_begins_and_stops(people: dict[
         done(people[name], f"/{made}/cancel", 403, reason="x")
         done(people[name], f"/{made}/disqualify", 403, person="boss", reason="x")
         done(people[name], f"/{made}/division", 403, shares={"pat": 1})
-    done(people["pat"], f"/{made}/entries", 422, medium="account")  # no money in the account
+    refused = done(people["pat"], f"/{made}/entries", 422, medium="account")
+    assert refused["error"] == "there is only $0 in the wallet"
     done(people["pat"], f"/{made}/entries", 403, who="wanda")
     told = done(people["wanda"], f"/{made}/entries", who="pat", medium="cash")
     assert told["entries"] == 1

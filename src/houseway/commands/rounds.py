@@ -80,7 +80,7 @@ def _print(rounds: list[dict[str, Any]]) -> None:
 
     rows = []
     for one in rounds:
-        marks = [one["irregularity"], f"meter paid {money(one['award'])}" if one["award"] else ""]
+        marks = [one["happened"], f"meter paid {money(one['award'])}" if one["award"] else ""]
         marks += ["late" if one["late"] else "", f"case {one['case']}" if one["case"] else ""]
         wagers = [
             f"{seat_name(line['seat'])} {line['person'] or ''}: {line['wager']} {money(line['stake'])}, "

@@ -19,6 +19,7 @@ from houseway.play.stream import entries
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.sheet.common import irregularities
+from houseway.rules.wording import irregularity_name
 from houseway.rules.words import Decides, Reading
 
 _TABLES = "pay_tables."
@@ -170,17 +171,26 @@ def _reading_view(game: Game[Any], one: Reading) -> dict[str, Any]:
 
 
 def _irregularity_view(file: RoundFile, game: Game[Any]) -> dict[str, str] | None:
-    """What becomes of the round by its irregularity; None where there is none, or the ruling on a hand says it."""
-    known, kind = game.spec.irregularities, file.irregularity.get("kind")
+    """What went wrong, and what becomes of the round by it, if the game's rules say so; None where nothing did."""
+    told = file.irregularity
+    if not told.get("kind"):
+        return None
+    named = irregularity_name(told["kind"], told.get("of") or "")
+    return {"name": named, "effect": "", "rule": "", **_effect(file, game)}
+
+
+def _effect(file: RoundFile, game: Game[Any]) -> dict[str, str]:
+    """What becomes of the round; nothing where the ruling on a hand says it."""
+    known, kind = game.spec.irregularities, file.irregularity["kind"]
     if kind not in {one.kind for one in known}:
         rulings = getattr(game.spec, "rulings", None)
         if rulings is None or kind not in KINDS:
-            return None
+            return {}
         name = KINDS[kind].ruling
         return {"effect": f"{RULINGS[name][0].lower()}{RULINGS[name][1:-1]}", "rule": game.cite(getattr(rulings, name))}
     happened = find_irregularity(known, file.irregularity, file.seats)
     if happened is None:  # too little of it for a rule
-        return None
+        return {}
     said = irregularities(game).statements[known.index(happened.spec)]
     return {"effect": said.text.partition(": ")[2].rstrip("."), "rule": said.rule}
 
@@ -214,7 +224,7 @@ def _ruled(file: RoundFile, words: Words, tell_readings: bool) -> dict[str, Any]
             told["label"] = layout_name(line.wager, wagers.get(line.wager))
     irregularity = _irregularity_view(file, game)
     cited = [line.rule for lines in settlement.seats for line in lines] + [ruling.rule for ruling in settlement.rulings]
-    cited += [irregularity["rule"]] if irregularity else []
+    cited += [irregularity["rule"]] if irregularity and irregularity["rule"] else []
     spoken = {rule: words(rule) for rule in dict.fromkeys(cited)}
     return {
         "settlement": made,

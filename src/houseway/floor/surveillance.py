@@ -38,6 +38,7 @@ from houseway.floor.win_rates import rates, unlikely_people, view
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
+from houseway.rules.wording import irregularity_called, irregularity_name
 
 _END = 2**53
 _PAGE = 200
@@ -101,7 +102,7 @@ def _people_named(db: Connection, name: str) -> list[int]:
 
 
 def _as_id(text: str) -> str:
-    """What a page writes as `Pair Plus` or `Exposed card`, as files and books write it."""
+    """What a page writes as `Pair Plus`, as files and books write it."""
     return "_".join(text.casefold().split())
 
 
@@ -150,10 +151,10 @@ def _conditions(search: Search) -> list[Any]:
         asked.append(round_facts.c.ended >= moment(search.since, "since"))
     if search.until:
         asked.append(round_facts.c.ended < moment(search.until, "until", end=True))
-    if search.irregularity == "any":
+    if irregularity_called(search.irregularity) == "any":
         asked.append(_among(round_facts.c.irregularity > ""))
     elif search.irregularity:
-        asked.append(round_facts.c.irregularity.in_({search.irregularity, _as_id(search.irregularity)}))
+        asked.append(round_facts.c.irregularity == irregularity_called(search.irregularity))
     if search.award:
         asked.append(_among(round_facts.c.awarded > 0))
     if search.late:
@@ -272,6 +273,7 @@ def _lines(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
             "award": dollars(row.awarded),
             "late": row.late + refused.get(row.round_id, 0),
             "irregularity": row.irregularity,
+            "happened": irregularity_name(row.irregularity) if row.irregularity else "",
             "wagers": wagers[row.round_id],
             "notes": noted.get(row.round_id, 0),
             "case": disputed.get(row.round_id),

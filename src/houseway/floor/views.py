@@ -35,7 +35,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import by_game
 from houseway.rules.sheet.common import family
-from houseway.rules.wording import money
+from houseway.rules.wording import irregularity_name, money
 
 
 def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -> dict[str, Any]:
@@ -306,7 +306,7 @@ def event_text(said: Mapping[Any, Any]) -> str:
     if kind == STAY_OUT:
         return f"stays out of {', '.join(data['stays_out']) or 'nothing'}"
     if kind == "irregularity":
-        return str(data["told"]["kind"])
+        return irregularity_name(data["told"]["kind"], data["told"].get("of") or "")
     return str(data.get("reason", ""))
 
 

@@ -2,6 +2,28 @@
 
 import re
 
+# Irregularities whose names in a file do not say by themselves what happened.
+_IRREGULARITIES = {
+    "abandoned": "Abandoned hand",
+    "all_in_exposed": "All-in hand exposed",
+    "asked_to_see": "Hand asked to be shown",
+    "bypassed": "Player passed over",
+    "card_face_up": "Card face up",
+    "card_off_table": "Card off the table",
+    "conceded": "Pot conceded",
+    "dealer_discarded": "Hand discarded by the dealer",
+    "exposed": "Exposed tile",
+    "folded_by_dealer": "Hand folded by the dealer",
+    "fouled": "Fouled hand",
+    "fouled_no_fault": "Protected hand fouled",
+    "left_table": "Player left the table",
+    "leftover_count": "Wrong number of cards left over",
+    "mis_set": "Wrong setting",
+    "mucked": "Mucked hand",
+    "off_table": "Card or tile off the table",
+    "wrong_count": "Wrong number of cards",
+    "wrong_start": "Deal from a wrong start",
+}
 _RANKS = re.compile(r"\b[akqjt](?: [akqjt])+\b")  # of cards, several in a row: "three of a kind" has only the one
 
 
@@ -9,6 +31,18 @@ def humanize(name: str) -> str:
     """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high, `a_k_q` is A-K-Q."""
     plain = _RANKS.sub(lambda ranks: ranks[0].upper().replace(" ", "-"), name.replace("_", " "))
     return f"{plain[5:]} high" if plain.startswith("high ") else plain
+
+
+def irregularity_name(kind: str, of: str = "", at_least: int = 1) -> str:
+    """An irregularity and whose it is: `Misdeal of the player`, `Too few cards of the dealer, 2 or more`."""
+    name = _IRREGULARITIES.get(kind) or humanize(kind).capitalize()
+    return f"{name}{f' of the {of}' * bool(of)}{f', {at_least} or more' * (at_least > 1)}"
+
+
+def irregularity_called(text: str) -> str:
+    """The irregularity of a name, or of what a file calls it."""
+    plain = " ".join(text.casefold().split()).partition(" of the ")[0]
+    return next((kind for kind, name in _IRREGULARITIES.items() if name.casefold() == plain), plain.replace(" ", "_"))
 
 
 def quoted(step: str) -> str:

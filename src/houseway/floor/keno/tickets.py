@@ -28,7 +28,7 @@ from houseway.floor.roles import DeniedError, Person, wallet
 from houseway.floor.schema import keno_desks, keno_drawers, keno_tickets, users
 from houseway.floor.separation import refuse_house
 from houseway.floor.tables import MissingError, till
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.roundfile import convert_round
 from houseway.play.draws import keno as rates
 from houseway.play.draws.tickets import read_groups, refuse_unknown
@@ -96,7 +96,7 @@ def write_ticket(
     row["digest"] = ticket_digest(row)
     source = _source(db, buyer, medium)
     if medium == "account" and balance(db, source) < price:
-        raise RuleError(f"there is only ${balance(db, source) / 100:,.2f} in the account", "amount")
+        raise RuleError(f"there is only {in_dollars(balance(db, source))} in the wallet", "amount")
     post(
         db,
         Cause("keno write", table, user=person.id),

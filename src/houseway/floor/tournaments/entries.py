@@ -20,6 +20,7 @@ from houseway.floor.shoes import publish
 from houseway.floor.tables import MissingError
 from houseway.floor.tournaments.seating import seat_entries
 from houseway.floor.tournaments.state import Saved, TournamentTransaction, by_name, feeding, lock, printed
+from houseway.play.core.money import in_dollars
 from houseway.play.tournaments import event as play
 from houseway.play.tournaments.printed import Tournament, check
 from houseway.rules.errors import RuleError
@@ -195,7 +196,7 @@ def _pay(tx: TournamentTransaction, person: Person, user: int, medium: str, fee:
         source = wallet(db, user)
         held = balance(db, source)
         if held < fee + buy_in:
-            raise RuleError(f"there is only ${held / 100:,.2f} in the account", "amount")
+            raise RuleError(f"there is only {in_dollars(held)} in the wallet", "amount")
     else:
         source = account(db, "patrons" if medium == "cash" else "promotional")
     name = tx.rules.name[:100]

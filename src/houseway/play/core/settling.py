@@ -23,7 +23,7 @@ from houseway.play.core.settlement import Award, Line, Ruling, Settlement
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
-from houseway.rules.wording import humanize
+from houseway.rules.wording import irregularity_name
 from houseway.rules.words import Head, MeterWords, PayBlock, WagerSpec
 
 Spec = TypeVar("Spec", bound=WagerSpec)
@@ -227,7 +227,7 @@ def _paragraph(game: Game[Head], wager: WagerTerms, outcome: str, pay: Pay | Non
 def voided(game: Game[Head], wager: str, stake: int, irregularity: Irregularity) -> Ruling:
     """A wager that an irregularity decides: its stake goes back, or is lost."""
     if irregularity.spec.effect == "lose_seat":
-        said, rule = f"{humanize(irregularity.spec.kind)}: lose", game.cite(irregularity.spec.rule)
+        said, rule = f"{irregularity_name(irregularity.spec.kind).lower()}: lose", game.cite(irregularity.spec.rule)
         return Ruling(Line(wager, stake, -stake, said, rule, "lose"), Award(-stake), "lose")
     line = Line(wager, stake, 0, "void, stake returned", game.cite(irregularity.spec.rule))
     return Ruling(line, Award(0), "void")

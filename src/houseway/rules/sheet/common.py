@@ -11,7 +11,7 @@ from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, citation
 from houseway.rules.sheet.plain import flat, rest
 from houseway.rules.sheet.rows import row_text
 from houseway.rules.tables import NOT_OFFERED
-from houseway.rules.wording import counted, humanize, listed, money
+from houseway.rules.wording import counted, humanize, irregularity_name, listed, money
 from houseway.rules.words import (
     COMMON_PRACTICE,
     Backline,
@@ -31,7 +31,7 @@ _OPTION = ("default", "choices", "sets", "writes", "rule", "text")  # in columns
 
 _EFFECTS = {
     "void_seat": "the seat's hand is void and its wagers are returned",
-    "void_table": "all hands are void and all wagers are returned",
+    "void_table": "the round is void and all wagers are returned",
     "void_hand": "all wagers on that hand are returned",
     "void_wagers": "these wagers are returned",
     "lose_seat": "the seat's hand is over and its wagers are lost",
@@ -179,13 +179,11 @@ def readings(game: Game[Head]) -> Section:
 
 
 def _irregularity(spec: IrregularitySpec) -> str:
-    count = f", {spec.at_least} or more" if spec.at_least > 1 else ""
-    whose = f" ({spec.of})" if spec.of else ""
     which = f": {listed([humanize(name) for name in spec.wagers])}" if spec.wagers else ""
     go = "go" if len(spec.keep) > 1 else "goes"
     keep = f"; {listed([humanize(name) for name in spec.keep])} {go} on" if spec.keep else ""
     keep += "; what was settled before stays so" if spec.remaining else ""
-    return f"{humanize(spec.kind).capitalize()}{whose}{count}: {_EFFECTS[spec.effect]}{which}{keep}."
+    return f"{irregularity_name(spec.kind, spec.of, spec.at_least)}: {_EFFECTS[spec.effect]}{which}{keep}."
 
 
 def irregularities(game: Game[Head]) -> Section:

@@ -19,7 +19,7 @@ from houseway.rules.game import Game, load_game
 from houseway.rules.load import fault_of, is_path, kept_hash, read_raw, rulebook_files
 from houseway.rules.rulemap import former_number
 from houseway.rules.sheet.model import citations
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, irregularity_name
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.rules import texts_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
@@ -179,20 +179,7 @@ def game(
             "pay_tables": tables,
             "banked": made.spec.bank is not None,
             "own": state_of(id),
-            "irregularities": [
-                {
-                    "kind": irregularity.kind,
-                    "of": irregularity.of
-                    if getattr(made.spec, "rulings", None) is None
-                    else "",  # a pot's file has no `of`
-                    "effect": irregularity.effect,
-                    "at_least": irregularity.at_least,
-                    "rule": made.cite(irregularity.rule),
-                    "asks": ["hand"] if irregularity.effect == "void_hand" else [],
-                }
-                for irregularity in made.spec.irregularities
-            ]
-            + _rulings(made),
+            "irregularities": _irregularities(made) + _rulings(made),
         }
     )
 
@@ -205,6 +192,23 @@ def _later(made: Game[Any], spots: Set[str]) -> list[str]:
     return [name for name in dict.fromkeys([*decided, *insured]) if name not in spots]
 
 
+def _irregularities(made: Game[Any]) -> list[dict[str, Any]]:
+    """What the game's own file states of things that go wrong."""
+    pot = getattr(made.spec, "rulings", None) is not None  # whose file has no `of`
+    return [
+        {
+            "kind": one.kind,
+            "name": irregularity_name(one.kind, "" if pot else one.of, one.at_least),
+            "of": "" if pot else one.of,
+            "effect": one.effect,
+            "at_least": one.at_least,
+            "rule": made.cite(one.rule),
+            "asks": ["hand"] if one.effect == "void_hand" else [],
+        }
+        for one in made.spec.irregularities
+    ]
+
+
 def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
     """What the floor may rule at a game played for a pot, besides what its own file states."""
     words = getattr(made.spec, "rulings", None)
@@ -214,6 +218,7 @@ def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
     return [
         {
             "kind": kind,
+            "name": irregularity_name(kind),
             "of": "",
             "effect": one.effect,
             "at_least": 1,

@@ -138,8 +138,9 @@ class ReadingView(Model):
 
 
 class IrregularityView(Model):
-    effect: Annotated[str, Field(description="What becomes of the round, as text.")]
-    rule: Rule
+    name: Annotated[str, Field(description="What went wrong, and whose it was.")]
+    effect: Annotated[str, Field(description="What becomes of the round, as text; empty: the ruling says it.")] = ""
+    rule: Rule = ""
 
 
 class RulingView(Model):

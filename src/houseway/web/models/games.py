@@ -123,6 +123,7 @@ class PayTables(Model):
 
 class IrregularityKind(Model):
     kind: str
+    name: Annotated[str, Field(description="What went wrong, in words.")]
     of: str
     effect: str
     at_least: int

@@ -33,6 +33,7 @@ class FoundRound(Model):
     award: Annotated[Amount, Field(description="From meters.")]
     late: Annotated[int, Field(description="What the clock decided, and what came too late.")]
     irregularity: str
+    happened: Annotated[str, Field(description="The irregularity in words.")]
     wagers: list[FoundWager]
     notes: int
     case: int | None

@@ -79,41 +79,6 @@ export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-// Irregularities whose names in a file do not say by themselves what happened.
-const IRREGULARITIES = {
-  abandoned: "Abandoned hand",
-  all_in_exposed: "All-in hand exposed",
-  asked_to_see: "Hand asked to be shown",
-  bypassed: "Player passed over",
-  card_face_up: "Card face up",
-  card_off_table: "Card off the table",
-  conceded: "Pot conceded",
-  dealer_discarded: "Hand discarded by the dealer",
-  exposed: "Exposed tile",
-  folded_by_dealer: "Hand folded by the dealer",
-  fouled: "Fouled hand",
-  fouled_no_fault: "Protected hand fouled",
-  left_table: "Player left the table",
-  leftover_count: "Wrong number of cards left over",
-  mis_set: "Wrong setting",
-  mucked: "Mucked hand",
-  off_table: "Card or tile off the table",
-  wrong_count: "Wrong number of cards",
-  wrong_start: "Deal from a wrong start",
-};
-
-/** An irregularity and whose it is: `Misdeal of the player`, `Too few cards of the dealer, 2 or more`. */
-export function irregularityName({ kind, of = "", at_least = 1 }) {
-  return `${IRREGULARITIES[kind] ?? title(kind)}${of ? ` of the ${of}` : ""}${at_least > 1 ? `, ${at_least} or more` : ""}`;
-}
-
-/** The irregularity that is called so, as a file has it. */
-export function irregularityCalled(words) {
-  const named = words.trim().toLowerCase();
-  const [kind] = Object.entries(IRREGULARITIES).find(([, name]) => name.toLowerCase() === named) ?? [named.replaceAll(" ", "_")];
-  return kind;
-}
-
 /** Games in the order of their names. */
 export function byName(games) {
   return games.toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));

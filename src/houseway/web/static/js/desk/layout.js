@@ -8,7 +8,7 @@ import { actionsElement, betweenElement, choosesPlaces, namesCards } from "../ta
 import { actionLabel, pileLabel } from "../table/names.js";
 import { IRREGULARITY_ASKS } from "./ruling.js";
 import { deskTicket } from "./ticket.js";
-import { cardText, counted, irregularityName, nameWagers, seatName, title, wagerName, withNames } from "../text.js";
+import { cardText, counted, nameWagers, seatName, title, wagerName, withNames } from "../text.js";
 
 const MANY = 14; // wagers beyond which only those that are made are shown
 const FEW = 2; // wagers that may be put down between decisions, each with a field of its own
@@ -621,7 +621,7 @@ export class DeskLayout {
           },
           h("option", { value: "-1" }, "none"),
           known.map((one, at) =>
-            h("option", { value: String(at), selected: one === now }, irregularityName(one)),
+            h("option", { value: String(at), selected: one === now }, one.name),
           ),
         ),
       ),

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { documentText } from "../document.js";
 import { otherFigures } from "../table/figures.js";
 import { citeElement, sign } from "../table/settlement.js";
-import { grouped, irregularityName, money, net, seatName, suited, title } from "../text.js";
+import { grouped, money, net, seatName, suited, title } from "../text.js";
 
 /** What the ruling on a hand of a pot depends on. */
 export const IRREGULARITY_ASKS = {
@@ -19,9 +19,9 @@ export const IRREGULARITY_ASKS = {
 
 /** What went wrong in the round, as it was told. */
 function irregularityElement(told, name, does, cite) {
-  if (!told?.kind) return null;
+  if (!does) return null;
   const words = [
-    irregularityName(told),
+    does.name,
     typeof told.seat === "number" && name(told.seat),
     told.hand && `hand ${told.hand}`,
     told.count > 1 && `${told.count} cards`,
@@ -31,8 +31,8 @@ function irregularityElement(told, name, does, cite) {
     "p",
     { class: "irregularity-told" },
     h("b", {}, "Irregularity: "),
-    `${words.join(", ")}${does ? `: ${does.effect}` : ""}. `,
-    does && h("span", { class: "cites" }, citeElement(does.rule, ...cite)),
+    `${words.join(", ")}${does.effect && `: ${does.effect}`}. `,
+    does.rule && h("span", { class: "cites" }, citeElement(does.rule, ...cite)),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { announce, attempt, confirmed, h, show } from "../dom.js";
-import { gameLink, irregularityName, money, net, playerName, seatName, title, wagerName } from "../text.js";
+import { gameLink, money, net, playerName, seatName, title, wagerName } from "../text.js";
 import { IRREGULARITY_ASKS } from "../desk/ruling.js";
 import { equipment } from "./equipment.js";
 import { figures, grid, ledgerLink } from "./grid.js";
@@ -163,7 +163,7 @@ class Desk {
         h(
           "option",
           { value: String(at) },
-          irregularityName(one),
+          one.name,
         ),
       ),
     );
@@ -190,7 +190,7 @@ class Desk {
         if (form.knew?.value.trim()) told.knew = form.knew.value.trim().split(/[ ,]+/).map((number) => Number(number) - 1);
         for (const ask of one.asks) if (form[ask]?.checked) told[ask] = true;
         if (form.cards?.value.trim()) told.cards = form.cards.value.trim().split(/[ ,]+/);
-        return this.act("round/irregularity", told, `Irregularity recorded: ${irregularityName(one)}.`);
+        return this.act("round/irregularity", told, `Irregularity recorded: ${one.name}.`);
       },
     );
   }

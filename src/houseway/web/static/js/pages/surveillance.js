@@ -3,7 +3,7 @@
 import { get, post, Problem, session } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { grid } from "../floor/grid.js";
-import { byName, counted, irregularityCalled, irregularityName, moment, money, nameWagers, net, playerName, seatName, tableName, wagerName } from "../text.js";
+import { byName, counted, moment, money, nameWagers, net, playerName, seatName, tableName, wagerName } from "../text.js";
 
 const PAGE = 50;
 const SHOWN = 6; // wagers of a round in the list
@@ -40,7 +40,7 @@ function worded(search, names) {
     search.staked && `staked ${money(Number(search.staked))} or more`,
     search.award && "a progressive was hit",
     search.late && "too late",
-    search.irregularity && (search.irregularity === "any" ? "irregular or void" : irregularityName({ kind: search.irregularity }).toLowerCase()),
+    search.irregularity && (search.irregularity.toLowerCase() === "any" ? "irregular or void" : search.irregularity.replaceAll("_", " ").toLowerCase()),
     search.unlikely && `win rate with a chance below ${search.unlikely}`,
     search.person && playerName(search.person),
     search.wager && wagerName(search.wager),
@@ -71,7 +71,7 @@ class Watch {
     this.names = new Map(games.map((one) => [one.id, one.name]));
     // A file of one's own may be gone; its rounds are found all the same.
     const game = this.names.has(this.search.game) && (await get("/game", { id: this.search.game }).catch(() => null));
-    this.draw(tables, games, game ? game.irregularities.map((one) => one.kind) : []);
+    this.draw(tables, games, game ? game.irregularities.map((one) => one.name) : []);
     await Promise.all([this.more(), this.showFlags()]);
   }
 
@@ -86,7 +86,6 @@ class Watch {
       event.preventDefault();
       const form = new FormData(event.target);
       const given = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "").trim()]));
-      given.irregularity = irregularityCalled(given.irregularity);
       if (given.seat) given.seat = String(Number(given.seat) - 1);
       given.since = utc(given.since);
       given.until = utc(given.until);
@@ -114,11 +113,11 @@ class Watch {
           "label",
           {},
           "Irregularity",
-          input("irregularity", now.irregularity ? irregularityName({ kind: now.irregularity }) : "", { maxlength: "64", list: "irregularities", placeholder: "Any, void, misdeal…" }),
+          input("irregularity", now.irregularity?.replaceAll("_", " "), { maxlength: "64", list: "irregularities", placeholder: "Any, void, misdeal…" }),
           h(
             "datalist",
             { id: "irregularities" },
-            [...new Set(["any", "void", "misdeal", ...kinds])].map((kind) => h("option", { value: irregularityName({ kind }) })),
+            [...new Set(["Any", "Void", "Misdeal", ...kinds])].map((kind) => h("option", { value: kind })),
           ),
         ),
         h("label", {}, "From", input("since", local(now.since ?? ""), { type: "datetime-local" })),
@@ -193,7 +192,7 @@ class Watch {
       h("span", { class: "found-line" }, `${seatName(line.seat)} ${playerName(line.person ?? "")}: ${wagerName(line.wager)} ${money(line.stake)}, `, h("b", { class: line.net > 0 ? "won" : line.net < 0 ? "lost" : null }, net(line.net))),
     );
     const marks = [
-      one.irregularity && irregularityName({ kind: one.irregularity }),
+      one.happened,
       one.award > 0 && `Meter paid ${money(one.award)}`,
       one.late > 0 && `Too late ${one.late === 1 ? "once" : `${one.late} times`}`,
       one.notes > 0 && `${one.notes} ${one.notes === 1 ? "note" : "notes"}`,

@@ -43,7 +43,7 @@ function beginning({ game, spots }, begins) {
   ];
 }
 
-const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are settled", timeout: "Out of time:" };
+const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are settled", timeout: "Out of time:", irregularity: "Irregularity:" };
 /** Events whose text says all of it. */
 const IN_FULL = new Set(["entropy", "button", "behind", "coupon", "shown", "stay out"]);
 
