@@ -52,6 +52,29 @@ def test_30_1099_18_3_a_tip_is_paid_as_the_wager_it_lies_on() -> None:
     assert "needs an own wager on Play" in refused(THREE_CARD, actions=["fold"], tips={"ante": 1, "play": 1})
 
 
+def test_30_1099_30_10_no_commission_is_taken_of_a_bet_for_the_dealer() -> None:
+    seat = {
+        "wagers": {"wager": 100},
+        "cards": ["Ah", "Ad", "Kc", "Kd", "9s", "7h", "2c"],
+        "actions": ["set low: Kc Kd"],
+    }
+    dealer = {"dealer": ["Qs", "Qc", "8s", "6h", "5c", "4d", "2h"], "dealer_set": {"low": ["8s", "6h"]}}
+    for house in ({}, {"commission": {"rate": 0.05, "round_up_to": 0.25}}):
+        table = {"game": "pai-gow-poker", "house": house, "seats": [seat], **dealer}
+        settled = played(table, tips={"wager": 10})
+        assert settled["seats"][0]["lines"][0]["net"] == 95
+        assert nets(settled, "dealer") == {"wager": 10}
+        assert nets(played(table, tips={"wager": 0.5}), "dealer") == {"wager": 0.5}
+
+
+def test_30_1099_37_8_no_commission_is_taken_of_a_bet_for_the_dealer() -> None:
+    seat = {"wagers": {"ante": 20}, "cards": ["As", "Ad", "Kh", "Kc", "9s", "9d", "3c"], "actions": ["set low: Kh Kc"]}
+    dealer = {"dealer": ["Qs", "Qd", "Jh", "Tc", "8s", "6d", "2c"], "dealer_set": {"low": ["Jh", "Tc"]}}
+    settled = played({"game": "fortune-pai-gow-poker", "seats": [seat], **dealer}, tips={"ante": 10})
+    assert settled["seats"][0]["lines"][0]["net"] == 19
+    assert nets(settled, "dealer") == {"ante": 10}
+
+
 def test_30_1099_23_3_a_tip_is_at_most_the_player_s_wager_on_the_same_hand() -> None:
     hands = [["7c", "7d", "2s"], ["4h", "5h", "6h"], ["Ah", "Ks", "9d"], ["Qc", "Jd", "Th"], ["2d", "8d", "Kd"]]
     table = {"game": "players-choice-poker", "piles": {"hands": [*hands, ["3s", "3c", "3d"]]}}

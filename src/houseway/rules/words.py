@@ -377,6 +377,7 @@ class Tip(Word, frozen=True, kw_only=True):
     equals: Annotated[WagerName, means("the same amount as the tip on this wager", "ante")] = ""
     even: Annotated[bool, means("all tips of the player are of one amount", True)] = False
     joins: Annotated[bool, means("it takes part in doubles and splits of its hand", True)] = False
+    without: Annotated[OptionName, means("the option of a commission that is not taken of tips", "commission")] = ""
     offered: Annotated[bool, means("false: the rules bar tip bets", False)] = True
     rule: Paragraph
 

@@ -235,12 +235,18 @@ class _Seat:
         for wager, amount in tips.items():
             tip = _tip_on(self.game, wager)
             joins = JOINABLE if tip is not None and tip.joins else self.seat.tips_join
-            lines += self._lines({wager: amount}, [name for name in JOINABLE if name not in joins])
+            free = {tip.without: 0} if tip is not None and tip.without else {}
+            lines += self._lines({wager: amount}, [name for name in JOINABLE if name not in joins], house=free)
         return _limited(self.game, tuple(lines))
 
-    def _lines(self, stakes: Stakes, out: Collection[str], *, follows: bool = False) -> tuple[Line, ...]:
-        """The wagers of one owner, each in proportion to the seat's; `follows`: with the bets made by actions."""
-        source = self._with(stakes)
+    def _lines(
+        self, stakes: Stakes, out: Collection[str], *, follows: bool = False, house: Mapping[str, Any] | None = None
+    ) -> tuple[Line, ...]:
+        """The wagers of one owner, each in proportion to the seat's; `follows`: with the bets made by actions.
+
+        `house`: options that are others for this owner.
+        """
+        source = self._with(stakes, house or {})
         lines, apart = source.seats[self.index], (source.apart[self.index] if source.apart else {})
         kept = " ".join(name for name in JOINABLE if name in out)
         owned: list[Line] = []
@@ -270,16 +276,16 @@ class _Seat:
     def _rule(self, wager: str) -> str:
         return self.game.cite(self.spec[wager].rule) if wager in self.spec else self.game.cite("")
 
-    def _with(self, stakes: Stakes) -> Settlement:
+    def _with(self, stakes: Stakes, house: Mapping[str, Any]) -> Settlement:
         """The round as it comes out when the seat has these wagers too, and no ceiling cuts what it is paid."""
         ceilings = {cap.amount: 0 for cap, _ in self.game.ceilings if isinstance(cap.amount, str)}
         seen = {line.wager for line in self.settled.seats[self.index]}
         missing = {name: dollars(cent) for name, cent in stakes.items() if name not in seen and name not in self.placed}
-        if not ceilings and not missing:
+        if not ceilings and not missing and not house:
             return self.settled
         seats = list(self.plain.seats)
         seats[self.index] = replace(seats[self.index], wagers={**self.seat.wagers, **missing})
-        return self.settle(replace(self.plain, seats=seats, house={**self.file.house, **ceilings}))
+        return self.settle(replace(self.plain, seats=seats, house={**self.file.house, **ceilings, **house}))
 
     def _scaled(self, line: Line, ratio: Fraction) -> Line:
         won = self.game.round_cents(abs(line.net) * ratio)

@@ -221,6 +221,7 @@ def _tip(tip: Tip) -> str:
     more += [f"of the same amount as the tip on {humanize(tip.equals)}"] if tip.equals else []
     more += ["all tips of one amount"] if tip.even else []
     more += ["with the doubles and splits of the hand"] if tip.joins else []
+    more += ["without commission"] if tip.without else []
     return f"A player may stake for the dealer on {', '.join([on, where, *more])}."
 
 
