@@ -4,10 +4,11 @@ Neither side can choose the cards: the house has fixed its secret before a playe
 has fixed his own (by its hash) before he knows what the others bring. `docs/fairness.md` says how to check a round.
 """
 
-import hmac
 import re
 from collections.abc import Mapping
 from hashlib import sha256
+
+from houseway.cards.drbg import keyed
 
 SECRET_BYTES = 32
 _SECRET, _ENTROPY = b"houseway secret 2\n", b"houseway entropy 2\n"
@@ -34,4 +35,4 @@ def seed_of(secret: str, table: int = 0, number: int = 0, entropy: Mapping[int, 
     lines = ["houseway shuffle 2", f"table {table}", f"round {number}"]
     lines += [f"seat {seat} {given}" for seat, given in sorted((entropy or {}).items())]
     text = "".join(f"{line}\n" for line in lines)
-    return int.from_bytes(hmac.digest(bytes.fromhex(secret), text.encode(), "sha256"))
+    return int.from_bytes(keyed(bytes.fromhex(secret))(text.encode()))

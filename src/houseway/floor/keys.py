@@ -4,7 +4,6 @@ The database holds a random salt for each shuffle; its secret is the HMAC of the
 of the database nor a reader of it knows a card that is still to come. A secret is written down when it is shown.
 """
 
-import hmac
 import os
 import secrets
 import tempfile
@@ -16,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from houseway.cards.drbg import keyed
 from houseway.cards.proof import SECRET_BYTES, commitment, is_hash
 from houseway.floor.schema import keys
 from houseway.rules.errors import RuleError
@@ -31,7 +31,8 @@ class KeyRing:
             raise RuleError(
                 "a key file holds 64 lower-case hexadecimal digits a line, the newest key first", "--key-file"
             )
-        self._keys = {key_id(bytes.fromhex(text)): bytes.fromhex(text) for text in texts}
+        keys = [bytes.fromhex(text) for text in texts]
+        self._keys = {key_id(key): keyed(key) for key in keys}
 
     @property
     def ids(self) -> list[str]:
@@ -42,14 +43,14 @@ class KeyRing:
         key = self._keys.get(shuffle["key"])
         if key is None:
             raise RuleError(f"the key {shuffle['key']} of this shuffle is not in the key file", "--key-file")
-        return hmac.digest(key, b"houseway salt 2\n" + bytes.fromhex(shuffle["salt"]), "sha256").hex()
+        return key(b"houseway salt 2\n" + bytes.fromhex(shuffle["salt"])).hex()
 
     def derive(self, purpose: str, key: str = "") -> bytes:
         """A key for a purpose other than shuffles, of the newest key or the one named."""
         held = self._keys.get(key or self.ids[0])
         if held is None:
             raise RuleError(f"the key {key} is not in the key file", "--key-file")
-        return hmac.digest(held, f"houseway {purpose}\n".encode(), "sha256")
+        return held(f"houseway {purpose}\n".encode())
 
     def new_shuffle(self, moment: int) -> dict[str, Any]:
         """A shuffle whose hash is published at this moment."""

@@ -164,23 +164,26 @@ class Ready:
 
     def __init__(self, statement: ClauseElement) -> None:
         self.statement = statement
-        self._made: dict[tuple[str, tuple[str, ...]], _Compiled] = {}
+        self._by_names = isinstance(statement, Insert)  # of the values that it is given: the others say theirs
+        self._made: dict[str | tuple[str, ...], _Compiled] = {}
 
     def _for(self, db: Connection, params: Mapping[str, Any]) -> _Compiled:
-        key = db.dialect.name, (*params,)
+        name = db.dialect.name
+        key = (name, *params) if self._by_names else name
         found = self._made.get(key)
         if found is None:
-            found = self._made[key] = _compile(self.statement, db.dialect, key[1])
+            found = self._made[key] = _compile(self.statement, db.dialect, (*params,))
         return found
 
     @staticmethod
     def _execute(db: Connection, made: _Compiled, values: Any, many: bool = False) -> Any:
         """The cursor of SQLite after a statement, which is at its end where nothing is read of it."""
-        driver: Any = vars(db).get(_DRIVER)
-        if (driver is None or not driver.in_transaction) and not db.in_transaction():
-            db.begin()  # as SQLAlchemy does
-        if driver is None:
-            driver = vars(db)[_DRIVER] = db.connection.driver_connection
+        kept = db.__dict__
+        driver: Any = kept.get(_DRIVER)
+        if driver is None or not driver.in_transaction:
+            if not db.in_transaction():
+                db.begin()  # as SQLAlchemy does
+            driver = kept[_DRIVER] = db.connection.driver_connection
         try:
             return (driver.executemany if many else driver.execute)(made.text, values)
         except db.dialect.loaded_dbapi.Error as error:
@@ -223,14 +226,15 @@ class Ready:
     @staticmethod
     def several(db: Connection, *asked: "tuple[Ready, Mapping[str, Any]]") -> list[list[Any]]:
         """The rows of several statements, for which PostgreSQL is waited for once."""
-        made = [(one._for(db, params), params) for one, params in asked]
         wire = _wire(db)
         if wire is not None:
-            return _answers(db, wire, made)
-        return [
-            list(map(compiled.reader, Ready._execute(db, compiled, compiled.values(params)).fetchall()))
-            for compiled, params in made
-        ]
+            return _answers(db, wire, [(one._for(db, params), params) for one, params in asked])
+        rows = []
+        for one, params in asked:
+            compiled = one._for(db, params)
+            fetched = Ready._execute(db, compiled, compiled.values(params)).fetchall()
+            rows.append([compiled.reader(cells) for cells in fetched])
+        return rows
 
     @staticmethod
     def foresee(db: Connection, *asked: "tuple[Ready, Mapping[str, Any]]") -> None:

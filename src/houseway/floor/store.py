@@ -318,6 +318,7 @@ class Store:
         # SQLite has one writer; waiting here in turn is faster and fairer than its busy handler's naps.
         self._writing = threading.Lock()
         self._waiting: deque[_Job[Any]] = deque()
+        self._held: Connection | None = None  # what that writer writes on, as long as nothing was wrong with it
         self._own = threading.local()  # the transaction that the calls of this thread share, if they do
         if self.embedded:
             _prepare_sqlite(self.engine)
@@ -458,9 +459,24 @@ class Store:
             self._transaction(job.run)
         return job.finished()
 
+    @contextlib.contextmanager
+    def _writes(self) -> Iterator[Connection]:
+        """A connection to write on; SQLite's one writer keeps his until something goes wrong on it."""
+        if not self.embedded:
+            with self._writer.connect() as connection:
+                yield connection
+            return
+        held, self._held = self._held or self._writer.connect(), None
+        try:
+            yield held
+        except BaseException:
+            held.close()
+            raise
+        self._held = held
+
     def _transaction(self, work: Callable[[Connection], None]) -> None:
         """One transaction on a connection that is given up where anything but the work was wrong with it."""
-        with self._writer.connect() as connection:
+        with self._writes() as connection:
             try:
                 with connection.begin() as transaction:
                     work(connection)
@@ -519,4 +535,6 @@ class Store:
                 job.end()
 
     def close(self) -> None:
+        if self._held is not None:
+            self._held.close()
         self.engine.dispose()

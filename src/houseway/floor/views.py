@@ -1,7 +1,7 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -367,7 +367,7 @@ def table_view(
                 **(seat_owners(others[seat], taken[seat], person, names) if seat in others else _NO_OWNERS),
             }
             if seat in taken
-            else {"seat": seat, **_FREE_SEAT}
+            else _free_seat(seat)
             for seat in range(row.seats)
         ],
         "spots": _chip_spots(tx.rules.game, tx.rules.house_json, msgspec.json.encode(tx.table.betting)),
@@ -452,6 +452,12 @@ _FREE_SEAT: dict[str, Any] = {
     "piece": 0,
     **_NO_OWNERS,
 }
+
+
+@cache
+def _free_seat(seat: int) -> dict[str, Any]:
+    """An empty place, to be read only."""
+    return {"seat": seat, **_FREE_SEAT}
 
 
 @by_game(512)
