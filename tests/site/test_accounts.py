@@ -110,6 +110,7 @@ def test_a_second_person_gives_the_word_on_the_page(visit: Visit, shot: Shot, tm
         row.get_by_label("Dollars").fill("200000")
         row.get_by_role("button", name="Deposit").click()
         expect(first.locator("#status")).to_have_text("It waits for a second person.")
+        expect(first.locator("#alerts .done")).to_have_text("It waits for a second person.")  # for those who see, too
         first.goto(address + "#/floor/approvals")
         expect(first.get_by_role("button", name="Withdraw")).to_be_visible()
         expect(first.get_by_role("button", name="Approve")).to_have_count(0)

@@ -40,12 +40,23 @@ export function announce(text) {
 
 let clearing = 0;
 
-/** Show what went wrong, or nothing. */
-export function complain(text) {
+/** A line above the page for a moment, or none. */
+function notice(...lines) {
   const place = document.getElementById("alerts");
   clearTimeout(clearing);
-  place.replaceChildren(...(text ? [h("p", {}, text)] : []));
-  if (text) clearing = setTimeout(() => place.replaceChildren(), 8000);
+  place.replaceChildren(...lines);
+  if (lines.length) clearing = setTimeout(() => place.replaceChildren(), 8000);
+}
+
+/** Show what went wrong, or nothing. */
+export function complain(text) {
+  notice(...(text ? [h("p", {}, text)] : []));
+}
+
+/** Show what was done where nothing else on the page does, and say it to a screen reader. */
+export function tell(text) {
+  announce(text);
+  notice(h("p", { class: "done", "aria-hidden": "true" }, text));
 }
 
 /**

@@ -1,7 +1,7 @@
 // The cage: coupons and tickets by number, schedules with their approval, shifts, proposition players.
 
 import { get, post } from "../api.js";
-import { announce, attempt, h, show } from "../dom.js";
+import { attempt, h, show, tell } from "../dom.js";
 import { byName, moment, money, title } from "../text.js";
 import { grid } from "./grid.js";
 
@@ -188,7 +188,7 @@ export async function cage(place, { user }) {
         ],
         "Issue",
         async (made) => {
-          announce(made.waiting ? `${made.code} waits for the approval of a second person.` : `Issued: ${made.code}.`);
+          tell(made.waiting ? `${made.code} waits for the approval of a second person.` : `Issued: ${made.code}.`);
           await refresh();
         },
         ["amount"],

@@ -2,7 +2,7 @@
 // for the approval of a second person.
 
 import { get, post } from "../api.js";
-import { announce, attempt, confirmed, h, show } from "../dom.js";
+import { attempt, confirmed, h, show, tell } from "../dom.js";
 import { money, moment, title } from "../text.js";
 import { grid } from "./grid.js";
 import { toldOf } from "./told.js";
@@ -19,7 +19,7 @@ export async function approvals(place, { user }) {
     const say = (one, word) =>
       attempt(async () => {
         await post(`/floor/approvals/${one.id}/${word}`);
-        announce(word === "approve" ? "Approved and carried out." : "Not done.");
+        tell(word === "approve" ? "Approved and carried out." : "Not done.");
         await refresh();
       });
     const button = (one, word, text, kind) =>
@@ -59,7 +59,7 @@ function cageForm(one, redraw) {
     const kind = event.submitter?.value ?? "deposit";
     attempt(async () => {
       const { waiting } = await post(`/floor/people/${one.id}/cage/${kind}`, { amount: Number(amount.value) });
-      announce(waiting ? "It waits for a second person." : "Done.");
+      tell(waiting ? "It waits for a second person." : "Done.");
       amount.value = "";
       await redraw();
     });
@@ -84,7 +84,7 @@ export async function people(place, { user }) {
         if (question && !(await confirmed(question, title(what)))) return;
         const answer = await post(`/floor/people/${one.id}/${what}`);
         if ("password" in answer) await confirmed(`The password of ${one.name} is now ${answer.password}`, "I have told it");
-        if ("waiting" in answer && answer.waiting) announce("It waits for a second person.");
+        if ("waiting" in answer && answer.waiting) tell("It waits for a second person.");
         await refresh();
       });
     const rows = found.map((one) => [

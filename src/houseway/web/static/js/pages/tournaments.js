@@ -1,7 +1,7 @@
 // Tournaments: the lobby of all of them; one with its printed rules, entry, clock, tables, standings and payouts.
 
 import { get, post, session } from "../api.js";
-import { announce, attempt, confirmed, h, show, stacks } from "../dom.js";
+import { attempt, confirmed, h, show, stacks, tell } from "../dom.js";
 import { counted, gameLink, money, moment, playerName, title } from "../text.js";
 
 const BEAT = 2000;
@@ -144,7 +144,7 @@ class Tournament {
     const state = await attempt(() => post(`/tournaments/${this.state.id}/${path}`, body));
     if (state) {
       this.take(state);
-      announce(state.waiting ? "It waits for the approval of a second person." : "Done.");
+      tell(state.waiting ? "It waits for the approval of a second person." : "Done.");
       dispatchEvent(new CustomEvent("houseway:money"));
     }
     return state;
