@@ -95,6 +95,22 @@ def test_the_bank_is_taken_and_refused(visit: Visit) -> None:
     expect(bank).to_contain_text("The house's own banker")
 
 
+def test_the_bank_is_taken_by_who_has_not_bet_while_others_have(visit: Visit) -> None:
+    """Else a wager made before anybody banks would keep everybody from it."""
+    page = visit("#/play/pure-21-5-blackjack-3-to-2")
+    expect(page.locator("section.bank")).to_be_visible()
+    other = visit("#" + page.url.partition("#")[2])
+    other.locator("[data-sit='1']").click()
+    expect(page.locator("main")).to_contain_text(re.compile(r"Guest \w+"))
+    page.locator("[data-spot=base_game]").click()
+    page.locator("[data-do=deal]").click()
+    expect(page.locator("main")).to_contain_text("Waiting for")
+    expect(page.locator("[data-do=take-bank]")).to_have_count(0)  # who has bet does not bank
+    other.locator("section.bank").get_by_label("Dollars").fill("100")
+    other.locator("[data-do=take-bank]").click()
+    expect(other.locator("section.bank")).to_contain_text("banks with $100, round 1 of its turn")
+
+
 def test_what_is_written_stays_while_others_change_the_table(visit: Visit) -> None:
     page = visit("#/play/pure-21-5-blackjack-3-to-2")
     bank = page.locator("section.bank")

@@ -189,6 +189,7 @@ export function bankElement(state, send, post) {
   if (!bank) return null;
   const open = round?.status === "betting" || round?.status === "playing";
   const own = state.seats.find((seat) => seat.you && (bank.offer === null ? true : seat.seat === bank.offer));
+  const bets = round?.status === "betting" && (own?.ready || own?.staked > 0); // who has bet does not take the bank
   const told =
     bank.seat !== null
       ? `${seatName(bank.seat)} banks with ${money(bank.amount)}, round ${bank.turn} of its turn.`
@@ -207,7 +208,8 @@ export function bankElement(state, send, post) {
     { class: "bank", "aria-label": "The bank" },
     h("p", { role: "status" }, told),
     own &&
-      !open &&
+      round?.status !== "playing" &&
+      !bets &&
       bank.seat === null &&
       h(
         "form",
