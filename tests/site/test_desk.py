@@ -1167,7 +1167,7 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     expect(page.locator("[data-flag='Paid $5 or more']")).to_be_visible()
     page.goto(page.url.split("#")[0] + "#/floor/log")
     saved = page.get_by_role("row", name="Paid $5 or more").first
-    expect(saved.get_by_role("cell").last).to_have_text("paid $5")  # the log has the search in dollars too
+    expect(saved.get_by_role("cell").last).to_have_text("Paid $5 or more")  # the log has the search in dollars too
 
 
 def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: str) -> None:

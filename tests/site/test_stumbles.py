@@ -404,6 +404,11 @@ def test_a_pay_table_s_rows_are_written_as_printed(visit: Visit) -> None:
     expect(page.locator(".sheet-body")).to_contain_text(re.compile("pair J-K", re.IGNORECASE))
 
 
+def test_a_wheel_s_options_are_called_by_their_symbols(visit: Visit) -> None:
+    page = visit("#/compare/big-six-wheel")
+    expect(page.get_by_label("Option")).to_contain_text("$20 odds")
+
+
 def test_a_game_that_is_not_found_gets_a_suggestion(browser: Browser, address: str) -> None:
     page = browser.new_page()  # a browser reports an answer of 404 on its console
     page.goto(address + "#/sheet/three-card-pokr")

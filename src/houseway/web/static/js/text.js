@@ -18,11 +18,10 @@ export function familyName(family) {
   return FAMILIES[family] ?? title(family);
 }
 
-/** `pair_plus` → `Pair plus`; a wheel's `s20` → `$20`; the point of a figure stays. */
+/** `pair_plus` → `Pair plus`; a wheel's `s20_odds` → `$20 odds`; the point of a figure stays. */
 export function title(name) {
-  const dollars = /^s(\d+)$/.exec(name);
-  if (dollars) return `$${dollars[1]}`;
   const words = String(name)
+    .replace(/^s(?=\d)/, "$$")
     .replace(/_+|(?<!\d)\.+|\.+(?!\d)|-+(?=[a-z])|(?<=[a-z])-+/g, " ")
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

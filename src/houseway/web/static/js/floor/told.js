@@ -1,10 +1,10 @@
 // What was done or asked for, in words: of the log of privileged acts, and of what waits for a second person.
 
+import { searchWords } from "../search.js";
 import { cardText, grouped, money, playerName, seatName, title, wagerName } from "../text.js";
 
 const CENTS = new Set(["amount", "buy_in", "counted", "due", "fee", "from", "over", "paid", "pool", "prizes", "shares", "to"]);
 const DOLLARS = new Set(["at_once", "bankroll", "least", "least_buy_in", "most", "seed"]);
-const SEARCHED = new Set(["paid", "staked"]); // of a search of surveillance: dollars
 const PERCENT = new Set(["hidden", "increment", "reserve"]);
 const PEOPLE = new Set(["person", "player"]);
 const PLAIN = new Set(["amount", "game", "house", "kind", "name", "pay_tables", "search", "seat", "told"]); // said without their own name
@@ -28,7 +28,7 @@ function worded(name, value, games, inCents) {
   if (name === "seat") return seatName(value).toLowerCase();
   if (name === "game") return games.get(value) ?? (typeof value === "number" ? `game ${value}` : value);
   if (name === "kind") return title(value).toLowerCase();
-  if (name === "search") return Object.entries(value).map(([key, one]) => `${title(key).toLowerCase()} ${SEARCHED.has(key) ? money(one) : one}`).join(", ");
+  if (name === "search") return searchWords(value, games);
   if (name === "limits") return ranges(value);
   if (name === "pay_tables") return Object.entries(value).map(([table, id]) => `${wagerName(table)} schedule ${id}`).join(", ");
   if (PEOPLE.has(name)) return playerName(value);

@@ -3,6 +3,7 @@
 import { get, post, Problem, session } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { grid } from "../floor/grid.js";
+import { local, searchWords } from "../search.js";
 import { byName, counted, moment, money, nameWagers, net, playerName, seatName, tableName, wagerName } from "../text.js";
 
 const PAGE = 50;
@@ -22,37 +23,9 @@ function choice(name, options, chosen, none = "All") {
   );
 }
 
-/** A moment of a search, which is UTC, as a field of the form writes it: in the time of the place. */
-function local(utc) {
-  const when = new Date(`${utc}${utc.length > 10 ? "" : "T00:00"}Z`);
-  return utc ? new Date(when.getTime() - when.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : "";
-}
-
 /** And back. */
 function utc(field) {
   return field ? new Date(field).toISOString().slice(0, 16) : "";
-}
-
-/** The search in words, for the name of a flag. */
-function worded(search, names) {
-  const words = [
-    search.paid && `paid ${money(Number(search.paid))} or more`,
-    search.staked && `staked ${money(Number(search.staked))} or more`,
-    search.award && "a progressive was hit",
-    search.late && "too late",
-    search.irregularity && (search.irregularity.toLowerCase() === "any" ? "irregular or void" : search.irregularity.replaceAll("_", " ").toLowerCase()),
-    search.unlikely && `win rate with a chance below ${search.unlikely}`,
-    search.person && playerName(search.person),
-    search.wager && wagerName(search.wager),
-    names.get(search.game) ?? search.game,
-    search.table && `table ${search.table}`,
-    search.seat && seatName(Number(search.seat)),
-    search.since && `since ${local(search.since).replace("T", " ")}`,
-    search.until && `until ${local(search.until).replace("T", " ")}`,
-  ].filter(Boolean);
-  const text = words.join(", ");
-  const name = search.person && words[0] === playerName(search.person); // which stays as it is written
-  return text ? (name ? text : text.charAt(0).toUpperCase() + text.slice(1)) : "All rounds";
 }
 
 class Watch {
@@ -149,7 +122,7 @@ class Watch {
       h(
         "div",
         { class: "row between" },
-        h("h2", {}, worded(this.search, this.names)),
+        h("h2", {}, searchWords(this.search, this.names)),
         h(
           "span",
           { class: "links" },
@@ -213,7 +186,7 @@ class Watch {
   async showFlags() {
     const flags = await attempt(() => get("/surveillance/flags"));
     if (!flags) return;
-    const name = h("input", { maxlength: "64", size: "36", required: true, value: worded(this.search, this.names), "aria-label": "Name of the flag" });
+    const name = h("input", { maxlength: "64", size: "36", required: true, value: searchWords(this.search, this.names), "aria-label": "Name of the flag" });
     const typed = { ...this.search };
     for (const field of ["table", "seat", "paid", "staked", "unlikely"]) if (typed[field]) typed[field] = Number(typed[field]);
     for (const field of ["award", "late"]) if (typed[field]) typed[field] = typed[field] === "true";
