@@ -8,9 +8,12 @@ reads of a kernel that is compiled, to build it into others, and the modules of 
 Processes that need one kernel at the same time would each compile it: here one does, and the others wait for it.
 It makes machine code, and an entry for Python, of every kernel that others are built from: here only of those that
 Python calls; of one that it calls later they are made then, from what is kept of it for building.
+A kernel that is only built into others is optimized there, where numba optimizes each kernel three times over; garbage
+is collected when a kernel is done, for nothing of it is given up before.
 """
 
 import contextlib
+import gc
 import hashlib
 import os
 import sys
@@ -22,7 +25,7 @@ from typing import Any, cast
 from uuid import uuid4
 
 import numpy as np
-from llvmlite.binding import parse_bitcode
+from llvmlite.binding import create_new_module_pass_manager, parse_bitcode
 from numba import version_info
 from numba.core import dispatcher as dispatchers
 from numba.core import environment, types
@@ -44,7 +47,7 @@ _PACKAGE = Path(__file__).parents[1]
 _ENVIRONMENT = "_ZN08NumbaEnv"  # what the names of kernels' constants begin with
 _LONGEST = 300.0  # seconds to wait for a process that compiles; a kernel takes a few
 _KNOWN = (0, 68)  # the release of numba whose inner parts are replaced
-_FORM = b"2"  # of what is kept of a kernel: another is not read
+_FORM = b"4"  # of what is kept of a kernel: another is not read
 _SPARED = ("houseway.", "numba.")  # modules whose kernels are nothing but called, by Python or by kernels
 
 
@@ -230,11 +233,15 @@ def _compile_within(compiler: Any, args: Any, returned: Any) -> Any:
     """Compile a kernel, and those that it is built from within."""
     if not _Depth.now and (built := _built.pop((compiler.py_func, tuple(args)), None)) is not None:
         return _made_whole(compiler, built)
+    collecting = gc.isenabled()
+    gc.disable()
     _Depth.now += 1
     try:
         return _compile(compiler, args, returned)
     finally:
         _Depth.now -= 1
+        if collecting:
+            gc.enable()
 
 
 def _enter_from_python(lower: Any, release_gil: bool = False) -> None:
@@ -260,6 +267,30 @@ def _set_environment(codegen: Any, name: str, held: Any) -> None:
     """Where a kernel finds its constants; one that is only built into others has no place of its own."""
     if codegen._engine.get_global_value_address(name):
         _point(codegen, name, held)
+
+
+def _optimize_functions(library: Any, module: Any) -> None:
+    """Passes over each function; for what is built into others, those over the whole module do."""
+    if _Depth.now > 1:
+        module.data_layout = library.codegen._data_layout
+    else:
+        _optimize_each(library, module)
+
+
+def _optimize_module(library: Any) -> None:
+    """Optimize a whole kernel; of one that is only built into others leave out what nothing reads.
+
+    Large constants that a kernel only names have no place in what is kept of it.
+    """
+    if not _built_in(library):
+        _optimize(library)
+        return
+    passes = create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(library._final_module, library.codegen._pass_builder())
 
 
 def _finalize(library: Any) -> None:
@@ -330,6 +361,7 @@ if version_info.short == _KNOWN:  # numba has no setting for these: another rele
     _compile, _enter = _compiler.compile, cast(Any, BaseLower).create_cpython_wrapper
     _make_executable, _point = cast(Any, CPUContext).get_executable, cast(Any, JITCPUCodegen).set_env
     _make_machine_code, _find_address = _library._finalize_final_module, _library.get_pointer_to_function
+    _optimize, _optimize_each = _library._optimize_final_module, _library._optimize_functions
     _keep, _add, _compile_for = _library.serialize_using_object_code, _kernel.add_overload, _kernel._compile_for_args
     CPUCodeLibrary._unserialize = _load_alone  # type: ignore[method-assign]
     for place, name, ours in (
@@ -337,6 +369,8 @@ if version_info.short == _KNOWN:  # numba has no setting for these: another rele
         (BaseLower, "create_cpython_wrapper", _enter_from_python),
         (CPUContext, "get_executable", _executable),
         (JITCPUCodegen, "set_env", _set_environment),
+        (JITCodeLibrary, "_optimize_functions", _optimize_functions),
+        (JITCodeLibrary, "_optimize_final_module", _optimize_module),
         (JITCodeLibrary, "_finalize_final_module", _finalize),
         (JITCodeLibrary, "get_pointer_to_function", _address),
         (JITCodeLibrary, "serialize_using_object_code", _kept),
