@@ -12,20 +12,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Connection, bindparam, event, func, insert, select, text
+from sqlalchemy import Connection, bindparam, delete, event, func, insert, select, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
 from tests.floor.postgres import running
 
 from houseway.floor import control, replay
 from houseway.floor.digest import canonical
+from houseway.floor.keys import KeyRing, register
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.logins import add_person
 from houseway.floor.ready import Ready, at_once
 from houseway.floor.recent import Recent
 from houseway.floor.roles import add_guest
 from houseway.floor.rounds import act, place_bet
-from houseway.floor.schema import metadata, requests, users
+from houseway.floor.schema import keys, metadata, requests, users
 from houseway.floor.store import Store, after_commit, default_url
 from houseway.floor.transaction import read_table
 from houseway.floor.views import table_view
@@ -58,6 +59,37 @@ def test_processes_that_start_together_migrate_once(url: str) -> None:
     for store in stores:
         assert store.write(add_guest).id
         store.close()
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_of_servers_that_start_together_only_those_with_one_key_go_on(url: str, same: bool) -> None:
+    first, second = Store(url), Store(url)
+    first.migrate()
+    first.write(lambda db: db.execute(delete(keys)))
+    rings = [KeyRing(["1" * 64]), KeyRing([("1" if same else "2") * 64])]
+    told: list[Exception] = []
+
+    def start() -> None:
+        try:
+            second.write(lambda db: register(db, rings[1]))
+        except Exception as error:  # noqa: BLE001 - looked at below
+            told.append(error)
+
+    late = threading.Thread(target=start)
+
+    def begin(db: Connection) -> None:
+        register(db, rings[0])
+        late.start()
+        late.join(0.3)  # it has to wait for this transaction
+        assert late.is_alive()
+
+    first.write(begin)
+    late.join()
+    known = first.read(lambda db: set(db.execute(select(keys.c.id)).scalars()))
+    assert known == set(rings[0].ids)
+    assert [type(error) for error in told] == ([] if same else [RuleError])
+    first.close()
+    second.close()
 
 
 def test_rounds_and_guards_are_the_same_on_both(url: str) -> None:

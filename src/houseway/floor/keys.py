@@ -93,6 +93,8 @@ def _create(path: Path) -> None:
 
 def register(db: Connection, ring: KeyRing) -> None:
     """Refuse keys that this database has never seen while it was used with others; write down a new one."""
+    if db.dialect.name != "sqlite":  # which has one writer: servers that start together come one after the other
+        db.exec_driver_sql(f"LOCK TABLE {keys.name} IN SHARE ROW EXCLUSIVE MODE")
     known = set(db.execute(select(keys.c.id)).scalars())
     if known and not known & set(ring.ids):
         raise RuleError(
