@@ -88,6 +88,7 @@ def test_of_servers_that_start_together_only_those_with_one_key_go_on(url: str, 
     known = first.read(lambda db: set(db.execute(select(keys.c.id)).scalars()))
     assert known == set(rings[0].ids)
     assert [type(error) for error in told] == ([] if same else [RuleError])
+    first.write(lambda db: db.execute(delete(keys)))  # the next test has keys of its own
     first.close()
     second.close()
 
