@@ -175,7 +175,7 @@ def test_30_2119_3_bonus_wagers_may_stand_alone_unless_the_house_says_otherwise(
 
 
 def test_30_2119_28_top_3_needs_a_21_plus_3_wager() -> None:
-    with pytest.raises(RuleError, match="21 Plus 3 Classic or 21 Plus 3 Xtreme"):
+    with pytest.raises(RuleError, match=r"21\+3 Classic or 21\+3 Xtreme"):
         settle(RIDE, seat({**TEN, "top_3": 5.0}, "9h 9h", "stand"), dealer="9h 9d")
     both = seat({**TEN, "21_plus_3_xtreme": 5.0, "top_3": 5.0}, "9h 9h", "stand")
     assert settle(RIDE, both, dealer="9h 9d") == {"21_plus_3_xtreme": 100, "top_3": 1350, "blackjack": 0}

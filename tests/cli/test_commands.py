@@ -55,7 +55,7 @@ def test_show_tells_deal_decisions_wagers_tables_options_readings_and_citations(
     sheet = " ".join(houseway("show", "crazy-4-poker").out.split())
     for words in (
         "Deal and decisions",
-        "play at 1 to 3 times ante, with pair A or better",
+        "Play at 1 to 3 times Ante, with pair A or better",
         "dealer does not qualify",
         "PMG-ML-03",
         "300 to 1",

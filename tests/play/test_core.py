@@ -193,7 +193,7 @@ def test_one_round_arrays_and_sheet_agree_on_a_word(tmp_path: Path, word: str) -
     expected = Batch(plan, piles).nets("side")
     staked = not plan.wagers["side"].spec.paid_on
     grid = next(
-        grid for section in sheet_of(load_game(game)).sections for grid in section.grids if grid.title[:4] == "side"
+        grid for section in sheet_of(load_game(game)).sections for grid in section.grids if grid.title[:4] == "Side"
     )
     told = {row[0] for row in grid.rows}
     assert {case.when.text() for case in plan.wagers["side"].cases} <= told

@@ -24,13 +24,13 @@ from houseway.play.baccarat.coup import deal
 from houseway.play.core.cases import deciding
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Line
+from houseway.play.core.wagers import layout_name
 from houseway.play.dice.round import read_file
 from houseway.play.pots.side_wagers import bonus_cases, side_cases
 from houseway.play.tiles.plan import load_plan as load_tiles
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.pays import LOSE, PUSH
-from houseway.rules.wording import humanize
 
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -148,7 +148,7 @@ def test_words_of_dice(tmp_path: Path) -> None:
             file["seats"] = [{"wagers": wagers}]
             seats = read_file(convert_round(file)).seats
         for line in seats[0].lines:
-            assert _on_sheet(line, told[line.wager]), line
+            assert _on_sheet(line, told[layout_name(line.wager)]), line
             reached.add((line.wager, line.result))
     wanted = {(name, result) for name in ("line", "behind", "hard", "field", "number") for result in ("win", "lose")}
     assert wanted | {("line", "push"), ("field", "push")} <= reached
@@ -202,7 +202,7 @@ def test_words_of_baccarat(tmp_path: Path) -> None:
         files.append({"game": game, "seats": [{"wagers": made}, {"wagers": {"on_own": 20}}], "piles": piles})
         for lines in settle(convert_round(files[-1])).seats:
             for line in lines:
-                assert _on_sheet(line, told[humanize(line.wager)]), line
+                assert _on_sheet(line, told[layout_name(line.wager)]), line
                 won |= {line.wager} if line.net > 0 else set()
     assert won == {f"on_{name}" for name in EVENTS}
     _agree(game, files)
@@ -226,8 +226,8 @@ def test_what_settled_a_round_stands_on_the_sheet() -> None:
                 cut = "the bank ran out" in line.reason or "cut to the limit" in line.reason
                 if cut or line.wager not in mains or line.result == "back":
                     continue
-                title = "A hand against the dealer's" if family == "blackjack" else humanize(line.wager)
-                rows = told.get(title) or told[wagers[line.wager].name]
+                named = layout_name(line.wager, wagers[line.wager])
+                rows = told["A hand against the dealer's" if family == "blackjack" else named]
                 lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
                 free = "free bet" in line.reason and line.rule in [row[-1] for row in rows]
                 parted = [row for row in rows if row[-2].endswith("of the stake is lost") or row[0].startswith("even")]
@@ -285,7 +285,7 @@ def test_several_seats_coupons_envy_options_and_folds(tmp_path: Path) -> None:
                     folded += line.result == "fold"
                     if line.row or line.wager == "envy":
                         continue
-                    rows = told[line.wager]
+                    rows = told[layout_name(line.wager)]
                     coupon = line.wager == "free" and "the coupon is worth nothing" in line.reason and line.net == 0
                     lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
                     assert coupon or lost or _on_sheet(line, rows), line
@@ -331,7 +331,7 @@ def test_words_of_blackjack(tmp_path: Path) -> None:
                 reached.add(line.result)
                 if line.wager == "pairs" or line.result in ("surrender", "even_money"):
                     continue
-                rows = told.get(line.wager) or told["A hand against the dealer's"]
+                rows = told.get(layout_name(line.wager)) or told["A hand against the dealer's"]
                 lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
                 assert lost or _on_sheet(line, rows), (word, line)
         assert wanted <= reached, (word, reached)
@@ -366,17 +366,17 @@ def test_words_of_tiles(tmp_path: Path) -> None:
             for line in settle(convert_round(file)).seats[0]:
                 assert line.net / line.stake == nets.dice(line.wager)[0, number], (line, fall)
                 lost = line.net < 0 and (line.rule, "lose") in [
-                    (row[-1], row[-2]) for row in told[humanize(line.wager)]
+                    (row[-1], row[-2]) for row in told[layout_name(line.wager)]
                 ]
-                assert lost or _on_sheet(line, told[humanize(line.wager)]), line
+                assert lost or _on_sheet(line, told[layout_name(line.wager)]), line
         for file in rounds_of(game, 150, seed=2, most_seats=3):
             for line in (line for seat in settle(convert_round({**file, "house": house})).seats for line in seat):
                 if line.wager != "pai_gow":
                     continue
                 reached.add(line.result)
-                whole = (line.rule, line.reason) in [(row[-1], row[-2]) for row in told["pai gow"]]
-                lost = line.net < 0 and line.rule in [row[-1] for row in told["pai gow"]]
-                assert whole or lost or _on_sheet(line, told["pai gow"]), line
+                whole = (line.rule, line.reason) in [(row[-1], row[-2]) for row in told["Pai Gow"]]
+                lost = line.net < 0 and line.rule in [row[-1] for row in told["Pai Gow"]]
+                assert whole or lost or _on_sheet(line, told["Pai Gow"]), line
         assert {"win", "push", "lose"} <= reached
 
 
@@ -397,7 +397,7 @@ def test_words_of_pots(tmp_path: Path) -> None:
     path.write_text(POTS, encoding="utf-8")
     game, house = str(path), {"pay_tables": {"bonus": "small"}}
     loaded = load_game(game, house)
-    told, ranking = _told(game, house)["bonus"], RANKINGS["poker"]
+    told, ranking = _told(game, house)["Bonus"], RANKINGS["poker"]
     pays = {
         category: deciding(bonus_cases(loaded, loaded.spec.bonus["bonus"]), category) for category in ranking.categories
     }
@@ -431,7 +431,7 @@ def test_words_of_pools_and_beaten_hands(tmp_path: Path) -> None:
                 if line.wager in ("pot", "bonus"):
                     continue
                 case = next(one for one in cases[line.wager] if (one.outcome, one.reason) == (line.result, line.reason))
-                assert (case.when.text(), case.price, line.rule) in told[humanize(line.wager)], line
+                assert (case.when.text(), case.price, line.rule) in told[layout_name(line.wager)], line
                 assert line.net == (-line.stake if case.pay is LOSE else 0 if case.pay is PUSH else line.net), line
                 reached.add((line.wager, line.result))
     assert reached >= {
@@ -446,10 +446,10 @@ def test_words_of_pai_gow(tmp_path: Path) -> None:
     path, reached = tmp_path / "small-pai-gow.toml", set()
     for base in ("fortune-pai-gow-poker", "emperors-challenge", "ca-fortune-pai-gow-poker"):
         path.write_text(f'extends = "{base}"\nid = "small-pai-gow"\nname = "Small Pai Gow"\n', encoding="utf-8")
-        told = _told(str(path))
+        told, game = _told(str(path)), load_game(str(path))
         for file in rounds_of(str(path), 40, seed=8, most_seats=2):
             for line in (line for seat in settle(convert_round(file)).seats for line in seat):
-                rows = told.get(humanize(line.wager), [])
+                rows = told.get(game.title(line.wager), [])
                 if line.wager == "envy" or "the bank ran out" in line.reason:
                     continue
                 lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]

@@ -49,7 +49,7 @@ def test_30_1099_52_1_two_hands_to_a_player() -> None:
 
 
 def test_30_1099_52_2_ante_or_pair_xxx_is_needed() -> None:
-    with pytest.raises(RuleError, match="one of Ante or Pair Xxx"):
+    with pytest.raises(RuleError, match="one of Ante or Pair XXX"):
         one("Ah Td 4c", super_6_bonus=5)
     assert one("Ah Td 4c", pair_xxx=5, super_6_bonus=5) == {"pair_xxx": -5, "super_6_bonus": -5}
 

@@ -14,7 +14,6 @@ from houseway.odds.executor import Executor
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 from houseway.odds.report import SidePrice
-from houseway.play.core.wagers import title
 from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.wording import humanize
@@ -22,7 +21,7 @@ from houseway.rules.wording import humanize
 
 def wager_named(game: Game[Any], name: str) -> str:
     """The identifier of a wager that may be named as it stands on the layout."""
-    by_title: dict[str, str] = {title(game, one).lower(): one for one in getattr(game.spec, "wagers", {})}
+    by_title: dict[str, str] = {game.title(one).lower(): one for one in getattr(game.spec, "wagers", {})}
     return by_title.get(name.lower(), name)
 
 
@@ -34,7 +33,7 @@ def priced_wager(question: Question, wager: str, progress: Any = None) -> SidePr
     game = question.load()
     if wager in getattr(game.spec, "wagers", {}):
         why = "belongs to the game itself, where other prices change best play: compare files instead"
-        raise RuleError(f"{title(game, wager)} {why}", "--wager")
+        raise RuleError(f"{game.title(wager)} {why}", "--wager")
     raise RuleError(f"no such wager {wager!r}; {allowed(wager, report.side_bets, 'wagers are ')}", "--wager")
 
 
@@ -77,7 +76,7 @@ def run(
 
 def _print(question: Question, wager: str, price: SidePrice, design: Design, found: Sequence[Proposal]) -> None:
     out, game = console(), question.load()
-    name = f"{title(game, wager)}{f', pay table {price.table}' if price.table else ''}"
+    name = f"{game.title(wager)}{f', pay table {price.table}' if price.table else ''}"
     out.print(f"[bold]{escape(game.spec.name)}: {escape(name)}[/bold]")
     out.print(f"today {percent(price.house_edge)}, hits {percent(price.hit_frequency)}, deviation {price.std_dev:.4f}")
     if not found:

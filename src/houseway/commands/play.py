@@ -21,7 +21,7 @@ from houseway.play.core.owners import DEALER, check_tips
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
 from houseway.play.core.roundfile import RoundFile, as_json, convert_round
 from houseway.play.core.settlement import Settlement
-from houseway.play.core.wagers import layout_name, title
+from houseway.play.core.wagers import layout_name
 from houseway.play.pots.engine import next_button
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -183,7 +183,7 @@ class Session:
                 f"{bet.label} {in_dollars(bet.amount)}{'' if bet.works else ' off'}" for bet in bets if bet.target
             ]
             game = load_game(self.game, self.house)
-            decided = [f"{title(game, bet.wager)} {amount(bet.net / 100)}" for bet in bets if not bet.target]
+            decided = [f"{game.title(bet.wager)} {amount(bet.net / 100)}" for bet in bets if not bet.target]
             self.say(f"  {'layout':<12}{', '.join(standing) or '-'}")
             if decided:
                 self.say(f"  {'last roll':<12}{', '.join(decided)}")

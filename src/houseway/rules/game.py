@@ -1,7 +1,7 @@
 """A game as a house offers it: the file with its choices applied, its pay tables compiled and checked."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -15,8 +15,8 @@ from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import by_game, load_file
 from houseway.rules.tables import named_alternative
-from houseway.rules.wording import humanize, listed, money
-from houseway.rules.words import Cap, Head, MeterWords, cite
+from houseway.rules.wording import humanize, listed, money, titled
+from houseway.rules.words import Cap, Head, MeterWords, WagerSpec, cite
 
 Spec = TypeVar("Spec", bound=Head, covariant=True)
 
@@ -61,6 +61,14 @@ class Game(Generic[Spec]):
 
     def cite(self, paragraph: str) -> str:
         return cite(self.spec.jurisdiction, self.spec.rule, paragraph)
+
+    def titles(self, names: Iterable[str]) -> list[str]:
+        """Wagers and pay tables as they stand on the layout."""
+        known: Mapping[str, WagerSpec] = getattr(self.spec, "wagers", {})
+        return [titled(name, known[name].name if name in known else "") for name in names]
+
+    def title(self, name: str) -> str:
+        return self.titles((name,))[0]
 
     @cached_property
     def ceilings(self) -> tuple[tuple[Cap, int], ...]:

@@ -1,6 +1,7 @@
 """Names and sums of a file as people read them."""
 
 import re
+from functools import lru_cache
 
 # Irregularities whose names in a file do not say by themselves what happened.
 _IRREGULARITIES = {
@@ -24,6 +25,7 @@ _IRREGULARITIES = {
     "wrong_count": "Wrong number of cards",
     "wrong_start": "Deal from a wrong start",
 }
+_SMALL = re.compile(r"(?<= )(?:Of A|Of|Or|And)(?= )")  # words within a name that are not capitalised
 _RANKS = re.compile(r"\b[akqjt](?: [akqjt])+\b")  # of cards, several in a row: "three of a kind" has only the one
 
 
@@ -43,6 +45,15 @@ def irregularity_called(text: str) -> str:
     """The irregularity of a name, or of what a file calls it."""
     plain = " ".join(text.casefold().split()).partition(" of the ")[0]
     return next((kind for kind, name in _IRREGULARITIES.items() if name.casefold() == plain), plain.replace(" ", "_"))
+
+
+@lru_cache(maxsize=4096)
+def titled(name: str, stated: str = "") -> str:
+    """A wager or pay table as it stands on the layout: as the file states it, or `pair_plus` as Pair Plus."""
+    if stated:
+        return stated[:1].upper() + stated[1:]
+    words = " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
+    return _SMALL.sub(lambda small: small[0].lower(), words)
 
 
 def quoted(step: str) -> str:

@@ -32,15 +32,15 @@ def _drawing(game: Game[Baccarat]) -> Section:
     return Section("Drawing", lines, (grid,))
 
 
-def _wager(plan: WagerPlan) -> Grid:
-    wager, terms = plan.spec, betting_terms(plan.spec)
+def _wager(game: Game[Baccarat], plan: WagerPlan) -> Grid:
+    wager, terms = plan.spec, betting_terms(game, plan.spec)
     if wager.side:
         terms.append(f"on the {wager.side}'s hand")
     if wager.commission:
         terms.append(f"less the {humanize(wager.commission)}")
     if wager.meter:
         terms.append(
-            f"shares are of the {humanize(wager.meter)} meter{', shared by all who win' if wager.shared else ''}"
+            f"shares are of the {game.title(wager.meter)} meter{', shared by all who win' if wager.shared else ''}"
         )
     if wager.envy is not None:
         common = ", also on rows that all bettors show" if wager.common_envy else ""
@@ -51,15 +51,15 @@ def _wager(plan: WagerPlan) -> Grid:
             when = case.when.text() if case.outcome != "lose" else ""
             rows.append((humanize(case.outcome) if when else case.when.text(), when, case.price, case.cite))
         elif case.row == case.table.path(case.table.rows[0]):
-            rows.append((humanize(case.table.name), "as the pay table says", "", case.cite))
+            rows.append((game.title(case.table.name), "as the pay table says", "", case.cite))
     head = ("result", "when", "price", "rule")
-    return Grid(humanize(plan.terms.name), head, tuple(rows), plan.terms.rule, (*terms, *rest(wager, _WAGER)))
+    return Grid(game.title(plan.terms.name), head, tuple(rows), plan.terms.rule, (*terms, *rest(wager, _WAGER)))
 
 
 def sections(game: Game[Baccarat]) -> list[Section]:
     """The sections that baccarat adds to a rule sheet."""
     spec = game.spec
-    wagers = tuple(map(_wager, make_plan(game).wagers.values()))
+    wagers = tuple(_wager(game, wager) for wager in make_plan(game).wagers.values())
     told = {key for wager in spec.wagers.values() for key in wager.results}
     shown = tuple(
         Statement(f"{humanize(key).capitalize()}: {event_text(event) or flat(stated(event))}.")

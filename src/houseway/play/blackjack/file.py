@@ -35,7 +35,7 @@ from houseway.play.core.actions import choices_text
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import in_cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats
-from houseway.play.core.wagers import check_wagers, title
+from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize
 
@@ -59,7 +59,7 @@ def _seat(plan: Plan, seat: SeatFile, field: str) -> Seat:
     for name in wagers:
         option = plan.spec.wagers[name].drawn_from if name in plan.spec.wagers and name not in plan.takes else ""
         if option:
-            said = f"{title(plan.game, name)} is not offered until the house says what is drawn: {humanize(option)}"
+            said = f"{plan.game.title(name)} is not offered until the house says what is drawn: {humanize(option)}"
             raise RuleError(said, f"{field}.{name}")
     check_wagers(plan.game, plan.takes, wagers, field, later=later)
     for name, amount in wagers.items():

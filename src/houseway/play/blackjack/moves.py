@@ -13,7 +13,7 @@ from houseway.play.core.cases import deciding
 from houseway.play.core.collection import bonus_most, tariff_rule
 from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.settling import award
-from houseway.play.core.wagers import check_amount, layout_name, titles
+from houseway.play.core.wagers import check_amount, layout_name
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
 
@@ -219,7 +219,7 @@ def first_choice(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat |
     said = [word for word in words[1:] if word != bet.bet]
     if said and _amount(said, amount, bet.bet, place) != amount:
         rule = plan.game.cite(plan.spec.wagers[bet.bet].rule)
-        laid, other = titles(plan.game, (bet.bet, bet.wager))
+        laid, other = plan.game.titles((bet.bet, bet.wager))
         raise RuleError(f"{laid} must equal {other}, {in_dollars(amount)}, {rule}", place)
     return replace(seat, wagers={**seat.wagers, bet.bet: amount})
 

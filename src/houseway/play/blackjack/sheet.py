@@ -45,15 +45,15 @@ _OPENS = {
 }
 
 
-def _made(wager: BlackjackWager) -> Iterator[str]:
+def _made(game: Game[Blackjack], wager: BlackjackWager) -> Iterator[str]:
     """Who may make a wager, when, and for how much."""
     yield "required" if wager.required else "optional"
     if wager.equals:
-        yield f"equal to {humanize(wager.equals)}"
+        yield f"equal to {game.title(wager.equals)}"
     if wager.needs:
-        yield f"only with {listed([humanize(name) for name in wager.needs])}"
+        yield f"only with {listed(game.titles(wager.needs))}"
     if wager.needs_one:
-        yield f"only with {listed([humanize(name) for name in wager.needs_one], 'or')}"
+        yield f"only with {listed(game.titles(wager.needs_one), 'or')}"
     if wager.limit:
         yield f"from {money(wager.limit[0])} to {money(wager.limit[1])}"
     if wager.at_most:
@@ -68,36 +68,37 @@ def _made(wager: BlackjackWager) -> Iterator[str]:
         yield f"not for a {listed(wager.barred, 'or')}"
 
 
-def _judged(wager: BlackjackWager) -> Iterator[str]:
+def _judged(game: Game[Blackjack], wager: BlackjackWager) -> Iterator[str]:
     """What a wager is on, and what it pays."""
     if wager.main:
         yield "on a hand against the dealer's, wins 1 to 1"
     elif wager.streak:
-        yield f"on winning {wager.streak} rounds running, pays as {humanize(wager.pay_table)} below"
+        yield f"on winning {wager.streak} rounds running, pays as {game.title(wager.pay_table)} below"
         yield "stays up until a round is lost or the last is won"
     elif wager.pay_table:
-        yield f"on {VIEWS[wager.view].text}, pays as {humanize(wager.pay_table)} below"
+        yield f"on {VIEWS[wager.view].text}, pays as {game.title(wager.pay_table)} below"
     if wager.draws_out:
         yield "the dealer finishes the hand for it"
     if wager.meter:
-        yield f"shares are of the {humanize(wager.meter)} meter"
+        yield f"shares are of the {game.title(wager.meter)} meter"
     if wager.dealer_envy:
         yield "the table's envy sums go to the dealer"
 
 
-def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
+def _wagers(game: Game[Blackjack]) -> Iterator[tuple[str, str]]:
     """Every wager; how it is made and what it wins by are told apart where they rest on different rules."""
+    spec = game.spec
     for name, wager in spec.wagers.items():
         if not wager.offered:
-            yield f"{humanize(name).capitalize()}: not offered by the house.", wager.rule
+            yield f"{game.title(name)}: not offered by the house.", wager.rule
             continue
-        title, more = humanize(name).capitalize(), rest(wager, _WAGER)
+        title, more = game.title(name), rest(wager, _WAGER)
         won = wager.cites.get("win") or (spec.dealer.cites.get("win") if wager.main else "") or wager.rule
         if won == wager.rule:
-            yield f"{title}: {', '.join([*_made(wager), *_judged(wager), *more])}.", won
+            yield f"{title}: {', '.join([*_made(game, wager), *_judged(game, wager), *more])}.", won
         else:
-            yield f"{title}: {', '.join([*_made(wager), *more])}.", wager.rule
-            yield f"{title} is {', '.join(_judged(wager))}.", won
+            yield f"{title}: {', '.join([*_made(game, wager), *more])}.", wager.rule
+            yield f"{title} is {', '.join(_judged(game, wager))}.", won
 
 
 def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
@@ -180,13 +181,13 @@ def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield "A player banks: no more than the bank's wager is paid or taken.", spec.bank.rule
 
 
-def _duel(duel: PokerDuel) -> Iterator[tuple[str, str]]:
-    wager, bet, rank = humanize(duel.wager), humanize(duel.bet), humanize(duel.ranking)
+def _duel(game: Game[Blackjack], duel: PokerDuel) -> Iterator[tuple[str, str]]:
+    wager, bet = game.titles((duel.wager, duel.bet))
     yield (
         f"Who bet {wager} bets {bet} of the same amount before the dealer looks, or folds and loses {wager}.",
         duel.rule,
     )
-    yield f"The best of all cards in the hand plays, ranked as {rank}, also after a bust.", duel.rule
+    yield f"The best of all cards in the hand plays, ranked as {humanize(duel.ranking)}, also after a bust.", duel.rule
     yield f"The dealer qualifies with {humanize(duel.qualifies)} or better.", duel.rule
     yield f"Against a dealer's natural that the look finds the first two cards decide {wager}.", duel.rule
 
@@ -199,7 +200,7 @@ def _results(plan: Plan) -> tuple[Grid, ...]:
         hidden = name == INSURANCE and not (plan.spec.insurance and plan.spec.insurance.up)
         if name in plan.mains[1:] or len(kept) == 1 or hidden:
             continue
-        title = "A hand against the dealer's" if name == plan.mains[0] else humanize(name)
+        title = "A hand against the dealer's" if name == plan.mains[0] else plan.game.title(name)
         grids.append(Grid(title, ("result", "price", "rule"), tuple(told(kept))))
     return tuple(grids)
 
@@ -208,16 +209,16 @@ def sections(game: Game[Blackjack]) -> list[Section]:
     """The sections that blackjack adds to a rule sheet."""
     spec = game.spec
     parts = [
-        replace(section_of(game, "Wagers", _wagers(spec)), grids=() if spec.refused else _results(make_plan(game))),
+        replace(section_of(game, "Wagers", _wagers(game)), grids=() if spec.refused else _results(make_plan(game))),
         section_of(game, "The players' hands", _players(spec)),
         section_of(game, "The dealer's hand", _dealer(spec)),
     ]
     if spec.duel is not None:
-        parts.append(section_of(game, "Poker with the same cards", _duel(spec.duel)))
+        parts.append(section_of(game, "Poker with the same cards", _duel(game, spec.duel)))
     if spec.streets is not None:
-        bets = listed([humanize(name) for name in spec.streets.bets], "then")
+        bets = listed(game.titles(spec.streets.bets), "then")
         text = (
-            f"Who bet {humanize(spec.streets.wager)} is dealt cards one by one from the deck without the dealer's "
+            f"Who bet {game.title(spec.streets.wager)} is dealt cards one by one from the deck without the dealer's "
             f"first two, and after each but the last bets {bets} or folds."
         )
         parts.append(Section("After the hands", (Statement(text, game.cite(spec.streets.rule)),)))

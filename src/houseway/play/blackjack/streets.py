@@ -19,7 +19,6 @@ from houseway.play.core.cases import deciding
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies
 from houseway.play.core.settling import award
-from houseway.play.core.wagers import titles
 from houseway.rules.blackjack import Streets
 from houseway.rules.errors import RuleError
 
@@ -61,7 +60,7 @@ def act(plan: Plan, seat: Seat, action: str, place: str) -> Seat:
         raise RuleError(f"{action!r} is not allowed; legal are {texts}", place)
     if len(words) == 3 and said_amount(words[2], place) != amount:
         rule = plan.game.cite(plan.spec.wagers[name].rule)
-        said, other = titles(plan.game, (name, _spec(plan).wager))
+        said, other = plan.game.titles((name, _spec(plan).wager))
         raise RuleError(f"{said} must equal {other}, {in_dollars(amount)}, {rule}", place)
     return replace(seat, wagers={**seat.wagers, name: amount})
 

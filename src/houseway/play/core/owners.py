@@ -14,7 +14,7 @@ from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Owned, Settlement
-from houseway.play.core.wagers import posted_limits, title, titles
+from houseway.play.core.wagers import posted_limits
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
@@ -36,16 +36,16 @@ def _tip_on(game: Game[Head], wager: str) -> Tip | None:
 
 def _tip_fault(game: Game[Head], tip: Tip, wager: str, stakes: Stakes, tips: Stakes) -> str:
     """What is wrong with a tip on a wager; empty where nothing is."""
-    said = title(game, wager)
+    said = game.title(wager)
     missing = [name for name in (tip.needs or (() if tip.alone else (wager,))) if name not in stakes]
     if missing:
-        return f"a tip on {said} needs an own wager on {listed(titles(game, missing))}"
+        return f"a tip on {said} needs an own wager on {listed(game.titles(missing))}"
     if tip.at_most and tips[wager] > stakes.get(tip.at_most, 0):
-        return f"a tip on {said} is at most the own wager on {title(game, tip.at_most)}"
+        return f"a tip on {said} is at most the own wager on {game.title(tip.at_most)}"
     if tip.beside and tip.beside not in tips:
-        return f"a tip on {said} needs a tip on {title(game, tip.beside)}"
+        return f"a tip on {said} needs a tip on {game.title(tip.beside)}"
     if tip.equals in tips and tips[wager] != tips[tip.equals]:
-        return f"the tip on {said} must equal the tip on {title(game, tip.equals)}"
+        return f"the tip on {said} must equal the tip on {game.title(tip.equals)}"
     if tip.even and len(set(tips.values())) > 1:
         return "all tips must be of one amount"
     return ""
@@ -65,11 +65,9 @@ def check_tips(game: Game[Head], stakes: Stakes, tips: Stakes, field: str) -> No
     for wager, amount in tips.items():
         place, tip = f"{field}.{wager}", _tip_on(game, wager)
         if tip is None:
-            on = listed(titles(game, dict.fromkeys(name for known in game.spec.tips for name in known.wagers)))
+            on = listed(game.titles(dict.fromkeys(name for known in game.spec.tips for name in known.wagers)))
             rule = game.cite(game.spec.tips[0].rule)
-            raise RuleError(
-                f"no tip may be on {title(game, wager)}{f'; they are on {on}' if on else ''}, {rule}", place
-            )
+            raise RuleError(f"no tip may be on {game.title(wager)}{f'; they are on {on}' if on else ''}, {rule}", place)
         if fault := _tip_fault(game, tip, wager, stakes, tips):
             raise RuleError(f"{fault}, {game.cite(tip.rule)}", place)
         rule = cite_floor("tip_limits", game.spec.jurisdiction)
@@ -90,11 +88,11 @@ def check_coupon(game: Game[Head], stakes: Stakes, wager: str, value: int, field
     match = spec.needs[0] if getattr(spec, "coupon", False) else wager  # a spot of its own matches the wager it needs
     if stakes.get(match, 0) < value:
         raise RuleError(
-            f"the own wager on {title(game, match)} must be at least the coupon of {in_dollars(value)}, {rule}", field
+            f"the own wager on {game.title(match)} must be at least the coupon of {in_dollars(value)}, {rule}", field
         )
     _, most = posted_limits(game, match, game.spec.wagers[match])  # type: ignore[attr-defined]
     if most is not None and stakes[match] + value > most:
-        raise RuleError(f"{title(game, match)} and the coupon together are more than {in_dollars(most)}, {rule}", field)
+        raise RuleError(f"{game.title(match)} and the coupon together are more than {in_dollars(most)}, {rule}", field)
 
 
 def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out: Collection[str], field: str) -> None:
@@ -113,11 +111,11 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
     for place, wagers in enumerate(behind):
         for name, amount in wagers.items():
             if name not in known or (spec.wagers and name not in spec.wagers):
-                on = listed(titles(game, spec.wagers or known))
-                said = f"bets behind a seat are on {on}, not {title(game, name)}, {rule}"
+                on = listed(game.titles(spec.wagers or known))
+                said = f"bets behind a seat are on {on}, not {game.title(name)}, {rule}"
                 raise RuleError(said, f"{field}[{place}].wagers")
             if known[name].meter:
-                said = f"no bet behind a seat is on {title(game, name)}, which feeds a meter"
+                said = f"no bet behind a seat is on {game.title(name)}, which feeds a meter"
                 raise RuleError(said, f"{field}[{place}].wagers")
             least, most = posted_limits(game, name, known[name])
             whole = bets.get(name, 0) + sum(other.get(name, 0) for other in behind) if spec.together else amount
@@ -128,7 +126,7 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
                     else f"from {in_dollars(least)}"
                 )
                 both = " with all owners of the hand together" if spec.together else ""
-                said = f"{title(game, name)} must be {bound}{both}, {rule}"
+                said = f"{game.title(name)} must be {bound}{both}, {rule}"
                 raise RuleError(said, f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")

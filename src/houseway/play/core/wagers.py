@@ -1,10 +1,7 @@
 """Wagers of any family before the first card: which may be made, together and in what amounts."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
 
 from houseway.play.core.collection import schedule_rule, table_most
 from houseway.play.core.money import in_cents, in_dollars
@@ -14,35 +11,15 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
-from houseway.rules.wording import listed, money
+from houseway.rules.wording import listed, money, titled
 from houseway.rules.words import Head, Total, WagerSpec
 
 Wagers = Mapping[str, WagerSpec]
-_SMALL = re.compile(r"(?<= )(?:Of A|Of|Or|And)(?= )")  # words within a name that are not capitalised
 
 
 def layout_name(name: str, wager: WagerSpec | None = None) -> str:
     """A wager as it stands on the layout: the file's own name for it, or `pair_plus` as Pair Plus."""
-    return _titled(name, wager.name if wager is not None else "")
-
-
-def titles(game: Game[Any], names: Iterable[str]) -> list[str]:
-    """Wagers of a game as they stand on its layout."""
-    known: Wagers = getattr(game.spec, "wagers", {})
-    return [layout_name(name, known.get(name)) for name in names]
-
-
-def title(game: Game[Any], name: str) -> str:
-    """A wager of a game as it stands on its layout."""
-    return titles(game, (name,))[0]
-
-
-@lru_cache(maxsize=4096)
-def _titled(name: str, stated: str) -> str:
-    if stated:
-        return stated[:1].upper() + stated[1:]
-    words = " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
-    return _SMALL.sub(lambda small: small[0].lower(), words)
+    return titled(name, wager.name if wager is not None else "")
 
 
 def _bounds(game: Game[Head], name: str, wager: WagerSpec) -> list[tuple[float, float]]:
@@ -85,13 +62,13 @@ def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Map
         if (amount < due and not wager.or_less) or (amount > due and not wager.or_more):
             part = "" if wager.share == 1 else f"{wager.share:g} times "
             word = "be at least" if wager.or_more else "be at most" if wager.or_less else "equal"
-            raise RuleError(f"{said} must {word} {part}{title(game, wager.equals)}, {_placed(game, wager)}", place)
+            raise RuleError(f"{said} must {word} {part}{game.title(wager.equals)}, {_placed(game, wager)}", place)
     missing = [other for other in wager.needs if other not in wagers]
     if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
-        wanted = listed(titles(game, missing)) or listed(titles(game, wager.needs_one), "or")
+        wanted = listed(game.titles(missing)) or listed(game.titles(wager.needs_one), "or")
         raise RuleError(f"{said} needs a wager on {wanted}, {_placed(game, wager)}", place)
     if wager.bars and (barred := [other for other in wager.bars if other in wagers]):
-        raise RuleError(f"{said} is not allowed with {listed(titles(game, barred))}, {_placed(game, wager)}", place)
+        raise RuleError(f"{said} is not allowed with {listed(game.titles(barred))}, {_placed(game, wager)}", place)
 
 
 def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:
@@ -101,7 +78,7 @@ def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], fiel
         bound = round(float(game.options[option]) * 100) if option else 0
         if placed and bound and (amount < bound if word == "least" else amount > bound):
             limit = f"at {word} {in_dollars(bound)}, not {in_dollars(amount)}"
-            message = f"{listed(titles(game, placed))} must be {limit}, {game.cite(total.rule)}"
+            message = f"{listed(game.titles(placed))} must be {limit}, {game.cite(total.rule)}"
             raise RuleError(message, f"{field}.{placed[0]}")
 
 
@@ -141,7 +118,7 @@ def check_wagers(
         _check_total(game, total, wagers, field)
     if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
         one_of = "one of " if len(game.spec.one_of) > 1 else ""
-        raise RuleError(f"{one_of}{listed(titles(game, game.spec.one_of), 'or')} is required", field)
+        raise RuleError(f"{one_of}{listed(game.titles(game.spec.one_of), 'or')} is required", field)
     if not wagers:
         raise RuleError("a seat needs at least one wager", field)
 

@@ -23,8 +23,6 @@ from houseway.play.core.wagers import (
     check_wagers,
     layout_name,
     posted_limits,
-    title,
-    titles,
 )
 from houseway.play.dice.plan import Flat, Plan, Roll, Throw, load_plan
 from houseway.rules.errors import RuleError
@@ -177,9 +175,9 @@ class Round(Struct, frozen=True):
             return fitting[0]
         if fitting:
             written = listed([repr(self.target(stake)) for stake in fitting], "or")
-            raise RuleError(f"say which {title(self.plan.game, target)}: {written}", place)
+            raise RuleError(f"say which {self.plan.game.title(target)}: {written}", place)
         names = ", ".join(self.label(stake) for stake in known) or "none"
-        said = title(self.plan.game, target) if target in self.plan.wagers else repr(target)
+        said = self.plan.game.title(target) if target in self.plan.wagers else repr(target)
         raise RuleError(f"{said} {wrong} {names}", place)
 
     def bet(self, seat: int, target: str, amount: int, place: str) -> "Round":
@@ -218,7 +216,7 @@ class Round(Struct, frozen=True):
             most = self.most_odds(seat, stake)
             if most and amount > most:
                 rule = self.plan.game.cite(spec.rule)
-                said, flat = titles(self.plan.game, (stake.name, spec.supports))
+                said, flat = self.plan.game.titles((stake.name, spec.supports))
                 raise RuleError(f"{said} may be at most {in_dollars(most)} behind {flat}, {rule}", place)
 
     def _standing(self, seat: int, stakes: tuple[Stake, ...]) -> "Round":
@@ -320,7 +318,7 @@ class Round(Struct, frozen=True):
     def _odds(self, stake: Stake, flat: Verdict) -> Verdict:
         """Odds are won or lost with the wager they stand behind, or go back where they do not work."""
         wager = self.plan.wagers[stake.name]
-        reason = f"{titles(self.plan.game, [wager.spec.supports])[0]} on {stake.point}"
+        reason = f"{self.plan.game.titles([wager.spec.supports])[0]} on {stake.point}"
         if stake.works is False:
             return self._back(stake, f"{reason}: odds are turned off")
         case = deciding(wager.cases, Flat(flat.pay.result, stake.point, self.works(stake)))

@@ -5,14 +5,16 @@ from houseway.play.dice.plan import Plan, WagerPlan, make_plan
 from houseway.rules.dice import DiceGame
 from houseway.rules.game import Game
 from houseway.rules.sheet.model import Grid, Section, Statement
-from houseway.rules.wording import humanize, listed, money
+from houseway.rules.wording import listed, money
 
 _OPENS = {"any": "before any roll", "come_out": "before a come-out roll", "point": "while the shooter has a point"}
 
 
 def _wager(plan: Plan, wager: WagerPlan) -> Grid:
     spec = wager.spec
-    terms = [f"behind {humanize(spec.supports)} once that has a point" if spec.supports else _OPENS[spec.opens_at]]
+    terms = [
+        f"behind {plan.game.title(spec.supports)} once that has a point" if spec.supports else _OPENS[spec.opens_at]
+    ]
     if spec.limit:
         terms.append(f"{money(spec.limit[0])} to {money(spec.limit[1])}")
     if spec.most_times:
@@ -35,7 +37,7 @@ def _wager(plan: Plan, wager: WagerPlan) -> Grid:
         share = f"{float(plan.game.options[spec.commission]):.3%}".rstrip("0%").rstrip(".")
         base = "the bet" if spec.commission_of == "stake" else "what it wins"
         remarks.append(f"a commission of {share}% of {base}, {when}")
-    title = f"{spec.name or humanize(wager.name)} ({'; '.join(terms)})"
+    title = f"{plan.game.title(wager.name)} ({'; '.join(terms)})"
     return Grid(title, ("roll", "price", "rule"), tuple(told(wager.cases)), wager.terms.rule, tuple(remarks))
 
 

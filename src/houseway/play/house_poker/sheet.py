@@ -90,21 +90,21 @@ def _hand(name: str, hand: Hand) -> str:
     return ", ".join([*parts, *rest(hand, _HAND)]) + "."
 
 
-def _amount(choice: Choice) -> str:
+def _amount(game: Game[HousePoker], choice: Choice) -> str:
     if not choice.times:
         return "any amount"
     if choice.any_between:
-        return f"{choice.by[0]} to {choice.by[-1]} times {humanize(choice.times)}"
+        return f"{choice.by[0]} to {choice.by[-1]} times {game.title(choice.times)}"
     factors = listed([str(factor) for factor in choice.by], "or")
-    return f"{factors} times {humanize(choice.times)}"
+    return f"{factors} times {game.title(choice.times)}"
 
 
-def _choice(given: str | Choice) -> str:
+def _choice(game: Game[HousePoker], given: str | Choice) -> str:
     if isinstance(given, str):
         return given
     parts = []
     if given.bet:
-        parts.append(f"{listed([humanize(name) for name in given.bet])} at {_amount(given)}")
+        parts.append(f"{listed(game.titles(given.bet))} at {_amount(game, given)}")
     if given.ahead:
         parts.append("placed blind, before the decision")
     of_hand = f" in {humanize(given.hand)}" if given.hand != "player" else ""
@@ -115,21 +115,21 @@ def _choice(given: str | Choice) -> str:
     if given.shows:
         parts.append(f"with {humanize(given.shows)}{of_hand}")
     if given.needs:
-        parts.append(f"only with {listed([humanize(name) for name in given.needs])}")
+        parts.append(f"only with {listed(game.titles(given.needs))}")
     if given.ends:
-        ended = [f"{humanize(name)} {humanize(str(price))}" for name, price in given.ends.items()]
+        ended = [f"{game.title(name)} {humanize(str(price))}" for name, price in given.ends.items()]
         parts.append(f"{'ended at once' if given.goes_on else 'the hand ends'}: {listed(ended)}")
     if given.forced:
         parts.append("the rules leave nothing else")
     if not given.offered:
         parts.append("a mistake")
     if given.pull:
-        parts.append(f"take back {humanize(given.pull)}")
+        parts.append(f"take back {game.title(given.pull)}")
     if given.gives_up:
-        parts.append(f"giving up {humanize(given.gives_up)}")
+        parts.append(f"giving up {game.title(given.gives_up)}")
     if given.surrender:
         on = ", and the hand goes on" if given.goes_on else ""
-        parts.append(f"losing {given.share:g} of {humanize(given.surrender)}{on}")
+        parts.append(f"losing {given.share:g} of {game.title(given.surrender)}{on}")
     if given.select:
         parts.append(f"{given.select} different places")
     for word, wager in {name: word for word, name in reversed(given.adds.items())}.items():
@@ -180,22 +180,22 @@ def _dealer(acts: DealerActs) -> str:
     return f"the dealer {acting or _parts(acts.parts).replace('set', 'sets', 1)} by the house way{never}{after}: {way}"
 
 
-def _condition(stage: Stage) -> str:
+def _condition(game: Game[HousePoker], stage: Stage) -> str:
     conditions = []
     if stage.made:
-        conditions.append(f"seats that made {humanize(stage.made)}")
+        conditions.append(f"seats that made {game.title(stage.made)}")
     if stage.unless:
-        conditions.append(f"seats that have not made {humanize(stage.unless)}")
+        conditions.append(f"seats that have not made {game.title(stage.unless)}")
     if stage.made_one:
-        conditions.append(f"seats that made {listed([humanize(name) for name in stage.made_one], 'or')}")
+        conditions.append(f"seats that made {listed(game.titles(stage.made_one), 'or')}")
     if stage.table is not None:
-        conditions.append(f"while pay table {stage.table[1]} is used for {humanize(stage.table[0])}")
+        conditions.append(f"while pay table {stage.table[1]} is used for {game.title(stage.table[0])}")
     if stage.if_tied is not None:
         conditions.append(f"seats where {humanize(stage.if_tied[0])} and {humanize(stage.if_tied[1])} tie")
     return f" (only {listed(conditions)})" if conditions else ""
 
 
-def _stage(stage: Stage) -> Iterator[str]:
+def _stage(game: Game[HousePoker], stage: Stage) -> Iterator[str]:
     if stage.burn:
         yield f"burn {stage.burn}"
     if stage.deal:
@@ -208,9 +208,11 @@ def _stage(stage: Stage) -> Iterator[str]:
         yield f"face up: {listed([_piece(pile) for pile in stage.up])}"
     if stage.decide:
         passing = "; or let it pass" if stage.optional else ""
-        yield f"each seat in turn: {'; '.join(_choice(given) for given in stage.decide)}{passing}"
+        yield f"each seat in turn: {'; '.join(_choice(game, given) for given in stage.decide)}{passing}"
     if stage.opens:
-        opened = [f"any of {humanize(name[:-2])}" if name.endswith(".*") else humanize(name) for name in stage.opens]
+        opened = [
+            f"any of {game.title(name[:-2])}" if name.endswith(".*") else game.title(name) for name in stage.opens
+        ]
         yield f"wagers may be made now: {listed(opened)}"
     if stage.hand:
         yield f"the action names {humanize(stage.hand)}"
@@ -224,20 +226,20 @@ def _stages(game: Game[HousePoker]) -> Section:
     for stage in game.spec.stages:
         number = len(lines) + 1
         name = f"{stage.name.capitalize()}: " if stage.name else ""
-        told = "; ".join(_stage(stage))
+        told = "; ".join(_stage(game, stage))
         if not told:  # the house's choices leave nothing to do here
             continue
-        text = f"{number}. {name}{told}{_condition(stage)}."
+        text = f"{number}. {name}{told}{_condition(game, stage)}."
         rules = [c.rule for c in stage.decide if isinstance(c, Choice) and c.rule and c.rule not in stage.rule]
         paragraphs = dict.fromkeys(game.cite(rule) for rule in (stage.rule, *rules) if rule)
         lines.append(Statement(text, ", ".join(paragraphs)))
     return Section("Deal and decisions", tuple(lines))
 
 
-def _made(wager: Wager) -> list[str]:
-    terms = betting_terms(wager)
+def _made(game: Game[HousePoker], wager: Wager) -> list[str]:
+    terms = betting_terms(game, wager)
     if wager.paid_on:
-        terms.append(f"paid without a stake, on {humanize(wager.paid_on)}")
+        terms.append(f"paid without a stake, on {game.title(wager.paid_on)}")
     if wager.blind:
         terms.append("may be placed before the first card")
     if wager.opened_later:
@@ -247,16 +249,16 @@ def _made(wager: Wager) -> list[str]:
     return terms
 
 
-def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
+def _results(game: Game[HousePoker], wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
     """Each case of a wager: when it holds, its price, and the paragraph."""
     for case in wager.cases:
         if case.table is None:
             assert case.pay is not None
             yield case.when.text(), case.pay.text, case.cite
             continue
-        price = f"pay table {humanize(case.table.name)}"
+        price = f"pay table {game.title(case.table.name)}"
         if case.also is not None:
-            price += f", and also pay table {humanize(case.also.name)}"
+            price += f", and also pay table {game.title(case.also.name)}"
         if case.best_of:
             price += f", by the best of {listed([humanize(hand) for hand in case.best_of])}"
         if case.margin is not None:
@@ -264,12 +266,12 @@ def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
         yield case.when.text(), price + (", the stake is lost" if case.stake_lost else ""), case.cite
 
 
-def _remarks(wager: Wager) -> list[str]:
+def _remarks(game: Game[HousePoker], wager: Wager) -> list[str]:
     remarks = []
     if wager.only_if_played:
-        remarks.append(f"lost unless {humanize(wager.only_if_played)} was made")
+        remarks.append(f"lost unless {game.title(wager.only_if_played)} was made")
     if wager.meter:
-        remarks.append(f"shares are of the {humanize(wager.meter)} meter, {humanize(wager.hits)} where several win")
+        remarks.append(f"shares are of the {game.title(wager.meter)} meter, {humanize(wager.hits)} where several win")
     if wager.stake or wager.meter:
         kept = wager.stake or "taken"
         remarks.append(f"the stake of a winner paid dollars or a share is {kept}")
@@ -289,20 +291,20 @@ def _remarks(wager: Wager) -> list[str]:
 
 def _wager(game: Game[HousePoker], wager: WagerPlan) -> Grid:
     spec = wager.spec
-    rows = list(_results(wager))
+    rows = list(_results(game, wager))
     if spec.survives_fold and not spec.paid_on:
         rows.insert(0, ("the player folds", "settled as usual", wager.terms.cite("fold")))
-    terms = "; ".join(_made(spec))
-    title = f"{spec.name or humanize(wager.name)}{f' ({terms})' if terms else ''}"
+    terms = "; ".join(_made(game, spec))
+    title = f"{game.title(wager.name)}{f' ({terms})' if terms else ''}"
     paragraphs = dict.fromkeys((game.cite(spec.placed_rule or spec.rule), wager.terms.rule))
-    return Grid(title, ("result", "price", "rule"), tuple(rows), ", ".join(paragraphs), tuple(_remarks(spec)))
+    return Grid(title, ("result", "price", "rule"), tuple(rows), ", ".join(paragraphs), tuple(_remarks(game, spec)))
 
 
-def _total(total: Total) -> str:
+def _total(game: Game[HousePoker], total: Total) -> str:
     options = ((total.least, "at least"), (total.most, "at most"))
     bounds = [f"{bound} the option {option}" for option, bound in options if option]
     together = " together" if len(total.wagers) > 1 else ""
-    return f"{listed([humanize(name) for name in total.wagers]).capitalize()}{together}: {listed(bounds)}."
+    return f"{listed(game.titles(total.wagers))}{together}: {listed(bounds)}."
 
 
 def sections(game: Game[HousePoker]) -> list[Section]:
@@ -312,9 +314,7 @@ def sections(game: Game[HousePoker]) -> list[Section]:
         Statement(_hand(name, hand), game.cite(hand.rule) if hand.rule else "") for name, hand in spec.hands.items()
     )
     hands += tuple(Statement(f"{humanize(pile).capitalize()}: dealt from {pack}.") for pile, pack in spec.packs.items())
-    one_of = (
-        (Statement(f"At least one of {listed([humanize(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
-    )
-    totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
+    one_of = (Statement(f"At least one of {listed(game.titles(spec.one_of))} is made."),) if spec.one_of else ()
+    totals = tuple(Statement(_total(game, total), game.cite(total.rule)) for total in spec.totals)
     grids = told_once({name: _wager(game, wager) for name, wager in make_plan(game).wagers.items()})
     return [Section("Hands", hands), _stages(game), Section("Wagers", one_of + totals, grids)]

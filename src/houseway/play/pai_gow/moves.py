@@ -5,7 +5,7 @@ from dataclasses import replace
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.money import cents
 from houseway.play.core.two_hands import HOUSE_WAY
-from houseway.play.core.wagers import check_amount, layout_name, posted_limits, titles
+from houseway.play.core.wagers import check_amount, layout_name, posted_limits
 from houseway.play.pai_gow.plan import Plan
 from houseway.play.pai_gow.setting import CARDS, house_way
 from houseway.play.pai_gow.table import Seat, Table, whole
@@ -27,7 +27,7 @@ def _bet(plan: Plan, table: Table, seat: Seat, words: list[str], place: str) -> 
     wager = plan.wagers.get(words[1]) if len(words) == 3 else None
     if wager is None or not wager.spec.later or not wager.spec.offered:
         offered = [name for name, late in plan.wagers.items() if late.spec.later and late.spec.offered]
-        raise RuleError(f"after the deal a seat may bet {listed(titles(plan.game, offered)) or 'nothing'}", place)
+        raise RuleError(f"after the deal a seat may bet {listed(plan.game.titles(offered)) or 'nothing'}", place)
     if seat.low is None or wager.name in seat.wagers:
         raise RuleError(f"{layout_name(wager.name, wager.spec)} is bet once, after the cards are set", place)
     if wager.spec.alone and any(wager.name in other.wagers for other in table.seats):

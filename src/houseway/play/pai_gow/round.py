@@ -36,7 +36,7 @@ from houseway.play.core.roundfile import (
 )
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.two_hands import HOUSE_WAY, LOW, SettingRound
-from houseway.play.core.wagers import betting_spot, check_wagers, prices_in, title
+from houseway.play.core.wagers import betting_spot, check_wagers, prices_in
 from houseway.play.pai_gow.first_hand import shaken
 from houseway.play.pai_gow.moves import PASS, apply, moves, own_dragon
 from houseway.play.pai_gow.plan import DEALER, Plan, load_plan
@@ -252,7 +252,7 @@ def seated(file: RoundFile, plan: Plan) -> tuple[list[Seat], list[Spot]]:
     check_spots(file.seats, dealt, spec.hands_per_player)
     for name, wager in plan.wagers.items():
         if wager.spec.alone and sum(name in seat.wagers for seat in seats) > 1:
-            said = title(plan.game, name)
+            said = plan.game.title(name)
             raise RuleError(f"only one player may bet {said}, {plan.game.cite(wager.spec.rule)}", "seats")
     return seats, dealt
 

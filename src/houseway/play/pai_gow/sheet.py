@@ -27,6 +27,7 @@ _WAGER = (
         "hand",
         "dealer_shows",
         "envy",
+        "meter",
     ),
 )
 _WHOSE = {"player": "the player's two hands", "dragon": "the dragon's", "own_dragon": "the dragon's, set by the seat"}
@@ -55,9 +56,9 @@ def _cards_dealt(spec: PaiGow) -> Told:
         yield f"{humanize(name).capitalize()}: all cards of the {counted.of}{beside_text}.", ""
 
 
-def _wager(wager: WagerPlan) -> Grid:
+def _wager(game: Game[PaiGow], wager: WagerPlan) -> Grid:
     """A wager with each of its cases; those of a pay table are in the table below."""
-    spec, terms = wager.spec, betting_terms(wager.spec)
+    spec, terms = wager.spec, betting_terms(game, wager.spec)
     if spec.set_hands:
         terms.append(f"{_WHOSE[spec.set_hands]} against the dealer's")
     if spec.later:
@@ -67,13 +68,15 @@ def _wager(wager: WagerPlan) -> Grid:
     remarks = [f"a win less the {humanize(spec.commission)}"] if spec.commission else []
     if spec.doubled_by:
         remarks.append(f"prices are doubled when the dealer has {humanize(spec.doubled_by)}")
+    if spec.meter:
+        remarks.append(f"shares are of the {game.title(spec.meter)} meter")
     if spec.envy is not None:
         remarks.append(envy_text(spec.envy))
     if len(wager.tables) > 1:
         remarks.append(f"the seat says whose cards it is on: {listed(list(spec.choose), 'or')}")
-    rows = [(f"as {humanize(table.name)} below", "", wager.terms.rule) for table in list(wager.tables.values())[:1]]
+    rows = [(f"as {game.title(table.name)} below", "", wager.terms.rule) for table in list(wager.tables.values())[:1]]
     rows += told(case for case in next(iter(wager.cases.values())) if row_of(case) is None)
-    title = f"{humanize(wager.name)} ({'; '.join(terms)})" if terms else humanize(wager.name)
+    title = game.title(wager.name) + (f" ({'; '.join(terms)})" if terms else "")
     head = ("result", "price", "rule")
     return Grid(title, head, tuple(rows), wager.terms.rule, (*remarks, *rest(spec, _WAGER)))
 
@@ -81,7 +84,7 @@ def _wager(wager: WagerPlan) -> Grid:
 def sections(game: Game[PaiGow]) -> list[Section]:
     """The sections that pai gow adds to a rule sheet."""
     spec, way = game.spec, game.spec.house_way
-    wagers = tuple(map(_wager, make_plan(game).wagers.values()))
+    wagers = tuple(_wager(game, wager) for wager in make_plan(game).wagers.values())
     parts = [
         section_of(game, "Deal and setting", _cards_dealt(spec)),
         house_way(game, (row.text for row in way.rows), way.rule),

@@ -179,8 +179,8 @@ def _side_wagers(game: Game[PlayerPoker]) -> tuple[Grid, ...]:
     """The side wagers with each of their cases."""
     specs, grids = rules_of(game).side_wagers, []
     for name, cases in side_cases(game).items():
-        terms = betting_terms(specs[name]) if name in specs else []
-        title = f"{humanize(name)}{f' ({listed(terms)})' if terms else ''}"
+        terms = betting_terms(game, specs[name]) if name in specs else []
+        title = f"{game.title(name)}{f' ({listed(terms)})' if terms else ''}"
         grids.append(Grid(title, ("result", "price", "rule"), tuple(told(cases)), cases[0].cite))
     return tuple(grids)
 

@@ -38,17 +38,17 @@ def _dealt(spec: TileGame) -> Told:
         yield f"A hand {humanize(spec.dead_hand.kind)} is dead and loses its wager.", spec.dead_hand.rule
 
 
-def _wager(wager: WagerPlan) -> Grid:
+def _wager(game: Game[TileGame], wager: WagerPlan) -> Grid:
     """A wager with each of its cases."""
-    terms = betting_terms(wager.spec)
-    title = f"{humanize(wager.name)}{f' ({listed(terms)})' if terms else ''}"
+    terms = betting_terms(game, wager.spec)
+    title = f"{game.title(wager.name)}{f' ({listed(terms)})' if terms else ''}"
     return Grid(title, ("result", "price", "rule"), tuple(told(wager.cases)), wager.terms.rule)
 
 
-def _vigorish(spec: TileGame) -> Told:
-    for name, terms in spec.vigorish.items():
+def _vigorish(game: Game[TileGame]) -> Told:
+    for name, terms in game.spec.vigorish.items():
         text = "vigorish is taken of a win" if terms.charged else "no vigorish is taken"
-        triple = f"; a triple of the dice loses {listed([humanize(w) for w in terms.triple_loses])}"
+        triple = f"; a triple of the dice loses {listed(game.titles(terms.triple_loses))}"
         yield f"Method {name}: {text}{triple if terms.triple_loses else ''}.", terms.rule
 
 
@@ -56,14 +56,14 @@ def sections(game: Game[TileGame]) -> list[Section]:
     """The sections that pai gow tiles add to a rule sheet."""
     spec = game.spec
     way, wagers = spec.house_way, make_plan(game).wagers
-    need = f"At least one of {listed([humanize(required) for required in spec.one_of])} is made."
+    need = f"At least one of {listed(game.titles(spec.one_of))} is made."
     return [
         section_of(game, "Deal and setting", _dealt(spec)),
         house_way(game, (row.text for row in way.rows), way.rule),
         Section(
             "Wagers",
             (Statement(need),) if len(wagers) > 1 else (),
-            told_once({name: _wager(wager) for name, wager in wagers.items()}),
+            told_once({name: _wager(game, wager) for name, wager in wagers.items()}),
         ),
-        section_of(game, "Vigorish", _vigorish(spec)),
+        section_of(game, "Vigorish", _vigorish(game)),
     ]

@@ -30,10 +30,10 @@ def _split(part: str, place: int) -> tuple[str, str, str]:
 def _lettered(told: _Told, place: int) -> _Told:
     """A table with a letter for one part of its wager's name."""
     stem, letter, rest = _split(told.parts[place], place)
-    word = re.compile(rf"(?<!\w){re.escape(stem + rest)}(?!\w)")
+    word = re.compile(rf"(?<!\w){re.escape(stem + rest)}(?!\w)", re.IGNORECASE)
 
     def general(text: str) -> str:
-        return word.sub(stem + letter, text)
+        return word.sub(lambda said: said[0][: len(stem)] + letter, text)
 
     rows = tuple(tuple(map(general, row)) for row in told.grid.rows)
     remarks = tuple(map(general, told.grid.remarks))

@@ -81,18 +81,20 @@ MADE = (
 )
 
 
-def betting_terms(wager: WagerSpec) -> list[str]:
+def betting_terms(game: Game[Head], wager: WagerSpec) -> list[str]:
     """When and in what amount a wager may be made."""
     terms = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
     if wager.equals:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        terms.append(f"equal to {part}{humanize(wager.equals)}{' or more' * wager.or_more}{' or less' * wager.or_less}")
+        terms.append(
+            f"equal to {part}{game.title(wager.equals)}{' or more' * wager.or_more}{' or less' * wager.or_less}"
+        )
     if wager.needs:
-        terms.append(f"only with {listed([humanize(name) for name in wager.needs])}")
+        terms.append(f"only with {listed(game.titles(wager.needs))}")
     if wager.needs_one:
-        terms.append(f"only with {listed([humanize(name) for name in wager.needs_one], 'or')}")
+        terms.append(f"only with {listed(game.titles(wager.needs_one), 'or')}")
     if wager.bars:
-        terms.append(f"not with {listed([humanize(name) for name in wager.bars], 'or')}")
+        terms.append(f"not with {listed(game.titles(wager.bars), 'or')}")
     if wager.limit:
         terms.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     if wager.stakes:
@@ -145,7 +147,7 @@ def options(game: Game[Head]) -> Section:
         rows.append((name, _value(game.options.get(name, option.default)), choices, text, rule))
     head = ("option", "in use", "choices", "meaning", "rule")
     tables = tuple(
-        Statement(f"The choice {name} sets the pay tables {listed([humanize(t) for t in names])} together.")
+        Statement(f"The choice {name} sets the pay tables {listed(game.titles(names))} together.")
         for name, names in game.spec.chosen_as.items()
     )
     return Section("House options", tables, (Grid("", head, tuple(rows)),) if rows else ())
@@ -178,10 +180,10 @@ def readings(game: Game[Head]) -> Section:
     return Section("Readings", grids=(Grid("", head, rows),) if rows else ())
 
 
-def _irregularity(spec: IrregularitySpec) -> str:
-    which = f": {listed([humanize(name) for name in spec.wagers])}" if spec.wagers else ""
+def _irregularity(game: Game[Head], spec: IrregularitySpec) -> str:
+    which = f": {listed(game.titles(spec.wagers))}" if spec.wagers else ""
     go = "go" if len(spec.keep) > 1 else "goes"
-    keep = f"; {listed([humanize(name) for name in spec.keep])} {go} on" if spec.keep else ""
+    keep = f"; {listed(game.titles(spec.keep))} {go} on" if spec.keep else ""
     keep += "; what was settled before stays so" if spec.remaining else ""
     return f"{irregularity_name(spec.kind, spec.of, spec.at_least)}: {_EFFECTS[spec.effect]}{which}{keep}."
 
@@ -189,36 +191,36 @@ def _irregularity(spec: IrregularitySpec) -> str:
 def irregularities(game: Game[Head]) -> Section:
     return Section(
         "Irregularities",
-        tuple(Statement(_irregularity(spec), game.cite(spec.rule)) for spec in game.spec.irregularities),
+        tuple(Statement(_irregularity(game, spec), game.cite(spec.rule)) for spec in game.spec.irregularities),
     )
 
 
-def _ceiling(cap: Cap) -> str:
+def _ceiling(game: Game[Head], cap: Cap) -> str:
     amount = f"the option {cap.amount}" if isinstance(cap.amount, str) else money(cap.amount)
-    which = listed([humanize(name) for name in cap.wagers]) or "all wagers with a stake and without a meter"
+    which = listed(game.titles(cap.wagers)) or "all wagers with a stake and without a meter"
     odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""
     winners = f" when {cap.winners} or more win" if cap.winners > 1 else ""
     least = f"; never below the best win at the stake of {cap.minimum}" if cap.minimum else ""
     return f"A round pays at most {amount} per {cap.per} on {which}{odds}{winners}{least}."
 
 
-def _meter(name: str, terms: MeterWords) -> str:
+def _meter(game: Game[Head], name: str, terms: MeterWords) -> str:
     starts = [f"starts at {money(float(terms.seed))}"] if terms.seed else []
     starts += [f"grows by {terms.increment:g}% of each stake"] if terms.increment else []
     starts += [f"{terms.reserve:g}% is kept for its next start"] if terms.reserve else []
-    return f"The meter {humanize(name)} {', '.join(starts)}."
+    return f"The meter {game.title(name)} {', '.join(starts)}."
 
 
-def _tip(tip: Tip) -> str:
+def _tip(game: Game[Head], tip: Tip) -> str:
     if not tip.offered:
         return "No tip bets are made for the dealer."
-    on = listed([humanize(name) for name in tip.wagers]) or "every wager"
+    on = listed(game.titles(tip.wagers)) or "every wager"
     where = "whether he bet there or not" if tip.alone else "where he bet himself"
     if tip.needs:
-        where = f"who bet on {listed([humanize(name) for name in tip.needs])} himself"
-    more = [f"at most {humanize(tip.at_most)}"] if tip.at_most else []
-    more += [f"only with a tip on {humanize(tip.beside)}"] if tip.beside else []
-    more += [f"of the same amount as the tip on {humanize(tip.equals)}"] if tip.equals else []
+        where = f"who bet on {listed(game.titles(tip.needs))} himself"
+    more = [f"at most {game.title(tip.at_most)}"] if tip.at_most else []
+    more += [f"only with a tip on {game.title(tip.beside)}"] if tip.beside else []
+    more += [f"of the same amount as the tip on {game.title(tip.equals)}"] if tip.equals else []
     more += ["all tips of one amount"] if tip.even else []
     more += ["with the doubles and splits of the hand"] if tip.joins else []
     more += ["without commission"] if tip.without else []
@@ -238,10 +240,10 @@ def _posted_tips(game: Game[Head]) -> str:
     return f"Tip bets: {', '.join(parts)}."
 
 
-def _backline(spec: Backline) -> str:
+def _backline(game: Game[Head], spec: Backline) -> str:
     if spec.owners == 1 or not spec.offered:
         return "Nobody but the player seated there bets on a hand."
-    on = listed([humanize(name) for name in spec.wagers]) or "any wager made before the first card"
+    on = listed(game.titles(spec.wagers)) or "any wager made before the first card"
     most = f", at most {spec.owners} owners with the seated player" if spec.owners else ""
     most += ", all together within the posted limits" if spec.together else ""
     out = f" They may stay out of {listed([*spec.stays_out])}." if spec.stays_out else ""
@@ -251,18 +253,20 @@ def _backline(spec: Backline) -> str:
 def settlement(game: Game[Head]) -> Section:
     spec, lines = game.spec, []
     if spec.settle.order or spec.settle.rule:
-        order = f"Wagers are settled in the order {', '.join(humanize(name) for name in spec.settle.order)}, "
+        order = f"Wagers are settled in the order {', '.join(game.titles(spec.settle.order))}, "
         lead = order if spec.settle.order else "Seats are settled "
         lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
     if spec.settle.awards:
         lines.append(Statement(f"Awards of a meter are paid {spec.settle.awards}.", game.cite(spec.settle.awards_rule)))
-    lines.extend(Statement(_meter(name, game.meters[name]), game.cite(spec.meters[name].rule)) for name in spec.meters)
-    lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
-    lines.extend(Statement(_tip(tip), game.cite(tip.rule)) for tip in spec.tips)
+    lines.extend(
+        Statement(_meter(game, name, game.meters[name]), game.cite(spec.meters[name].rule)) for name in spec.meters
+    )
+    lines.extend(Statement(_ceiling(game, cap), game.cite(cap.rule)) for cap in spec.caps)
+    lines.extend(Statement(_tip(game, tip), game.cite(tip.rule)) for tip in spec.tips)
     if posted := _posted_tips(game):
         lines.append(Statement(posted, "house"))
     if spec.backline is not None:
-        lines.append(Statement(_backline(spec.backline), game.cite(spec.backline.rule)))
+        lines.append(Statement(_backline(game, spec.backline), game.cite(spec.backline.rule)))
     if spec.bank is not None and spec.bank.turns:
         turns = f"A player banks at most {spec.bank.turns} rounds in a row; then the bank is offered clockwise."
         lines.append(Statement(turns, game.cite(spec.bank.turn_rule)))
@@ -319,7 +323,7 @@ def _dollars(amount: float | list[int | float] | list[float]) -> str:
     return " / ".join(money(each) for each in amount) if isinstance(amount, list) else money(amount)
 
 
-def _remarks(block: PayBlock) -> tuple[str, ...]:
+def _remarks(game: Game[Head], block: PayBlock) -> tuple[str, ...]:
     remarks = []
     if block.hand:
         remarks.append(f"judged on the hand {humanize(block.hand)}")
@@ -329,10 +333,10 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
         remarks.append("of several rows that fit, the one that pays most")
     if block.seed:
         remarks.append(
-            "least start of the meter: " + listed([f"{humanize(k)} {_dollars(v)}" for k, v in block.seed.items()])
+            "least start of the meter: " + listed([f"{game.title(k)} {_dollars(v)}" for k, v in block.seed.items()])
         )
     if block.increment:
-        grows = listed([f"{humanize(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
+        grows = listed([f"{game.title(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
         remarks.append(f"the meter grows: {grows}")
     for label, cells in (("decks", block.decks), ("least stake", [money(least) for least in block.least_stake])):
         if cells:
@@ -353,8 +357,8 @@ def _grid(game: Game[Head], name: str, block: PayBlock) -> Grid:
         columns = (*columns, *(f"envy {column}" for column in columns))
     in_use = game.table_id(name)
     chosen = f", in use: {in_use}" if in_use in block.ids else ""
-    title = f"{humanize(name)} ({'schedule' if len(block.ids) == 1 else 'schedules'} {', '.join(block.ids)}{chosen})"
-    return Grid(title, ("hand", *columns), tuple(rows), game.cite(block.rule), _remarks(block))
+    title = f"{game.title(name)} ({'schedule' if len(block.ids) == 1 else 'schedules'} {', '.join(block.ids)}{chosen})"
+    return Grid(title, ("hand", *columns), tuple(rows), game.cite(block.rule), _remarks(game, block))
 
 
 def pay_tables(game: Game[Head]) -> Section:
