@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.rulebook.helpers import Nets, all_nets, rules, seat, settle
 
-from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 GAME = "deuces-wild-xtreme"
 SECTION = "CO 30-2118"
@@ -70,7 +70,7 @@ def test_30_2118_2_the_house_chooses_the_bonus_wagers() -> None:
         "too_wild_progressive",
         LINKED,
     ):
-        with pytest.raises(RuleError, match=f"does not offer {layout_name(wager)}"):
+        with pytest.raises(RuleError, match=f"does not offer {load_game(GAME).title(wager)}"):
             one(wager, FIVE_WILDS, house={f"{wager}_offered": False})
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.rulebook.helpers import Nets, all_nets, answer, lines, rules, seat, settle
 
-from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 GAME = "three-card-super-shot-poker"
 SECTION = "CO 30-1099.50"
@@ -60,7 +60,7 @@ def test_30_1099_50_3_a_three_card_money_is_one_dollar() -> None:
 def test_30_1099_50_4_the_house_may_leave_out_the_optional_wagers() -> None:
     for wager in ("three_card_money", "super_shot_trips", "super_6_bonus"):
         made = seat({"ante": 10, wager: 1}, "Ah Td 4c", "play")
-        with pytest.raises(RuleError, match=f"does not offer {layout_name(wager)}"):
+        with pytest.raises(RuleError, match=f"does not offer {load_game(GAME).title(wager)}"):
             settle(GAME, made, dealer=QUEEN_HIGH, house={f"{wager}_offered": False})
 
 

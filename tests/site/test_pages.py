@@ -373,7 +373,7 @@ def test_tables_stand_whole_on_a_telephone(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Readings")).to_be_visible()
     assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
     expect(page.get_by_text("the option max payout per player").first).to_be_visible()  # not as the file writes it
-    board = page.get_by_role("region", name=re.compile("^Board bonus .schedules"))
+    board = page.get_by_role("region", name=re.compile("^Board Bonus .schedules"))
     expect(board.locator("tbody tr").first).to_have_text(re.compile("royal flush50"))
     expect(board.locator("tbody .broad").first).to_be_hidden()
     expect(page.get_by_text("All prices are to 1.").first).to_be_visible()
