@@ -209,6 +209,9 @@ def test_a_page_offers_a_role_what_it_may_do_and_no_more(visit: Visit, tmp_path:
         expect(auditor.locator("main .game .links a")).to_have_text(["Run", "Watch", "Ledger"])
         expect(auditor.locator("main .game").get_by_text("$100,000")).to_be_visible()
 
+        player.goto(f"{address}#/keno-desk")
+        expect(player.locator(".fault")).to_have_text("The keno desk: this is not open to a player.")
+
         supervisor = come("maria")
         supervisor.goto(f"{address}#/keno")  # to look in opens nothing
         expect(supervisor.get_by_text("No keno desk is open.")).to_be_visible()

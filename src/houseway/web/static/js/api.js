@@ -14,6 +14,12 @@ export class Problem extends Error {
   }
 }
 
+/** The refusal of a page whose acts a person may not do. */
+export function closedTo(heading, user) {
+  const who = user ? `${/^[aeiou]/.test(user.role) ? "an" : "a"} ${user.role}` : "a visitor";
+  return new Problem(`${heading}: this is not open to ${who}.`, "", 403);
+}
+
 let known = null;
 const TRIES = 6;
 const pause = (time) => new Promise((go) => setTimeout(go, time));

@@ -1,6 +1,6 @@
 // The floor: tables to open and run, meters as they tick, the ledger, reports, the log of privileged acts.
 
-import { Problem, session } from "../api.js";
+import { closedTo, session } from "../api.js";
 import { h } from "../dom.js";
 import { cage } from "../floor/cage.js";
 import { desk } from "../floor/desk.js";
@@ -30,10 +30,7 @@ export async function open(place, { argument, query }) {
   const { user } = await session();
   const [heading, shown, right] = PARTS[name] ?? PARTS[""];
   const part = INNER[name] ?? shown;
-  if (right && !user.rights.includes(right)) {
-    const who = `${/^[aeiou]/.test(user.role) ? "an" : "a"} ${user.role}`;
-    throw new Problem(`${heading}: this is not open to ${who}.`, "", 403);
-  }
+  if (right && !user?.rights.includes(right)) throw closedTo(heading, user);
   const body = h("div", { class: "stacked floor-body" });
   place.append(
     h(

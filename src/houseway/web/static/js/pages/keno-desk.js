@@ -1,6 +1,6 @@
 // The keno desk as writers, runners and supervisors run it: the game, tickets by serial number, drawers, the system.
 
-import { get, post, session, watchTable } from "../api.js";
+import { closedTo, get, post, session, watchTable } from "../api.js";
 import { announce, attempt, h, show, stacks } from "../dom.js";
 import { TicketForm } from "../keno/form.js";
 import { boardElement, clockElement, pastElement, ticketLine } from "../keno/parts.js";
@@ -110,14 +110,15 @@ class Desk {
       this.acts,
       h("h2", {}, `Game ${game.number}`),
       suspended && h("p", { class: "fault" }, `The system is suspended: ${suspended}. The regulator is told at once.`),
-      h(
-        "div",
-        { class: "acts" },
-        this.button("Give a minute's notice", "game/notice", "notice", open && this.may("deal"), { seconds: 60 }),
-        drawer?.kind === "runner" && this.button("Sign in: all wagers recorded", "game/sign-in", "sign-in", open),
-        this.button("Lock the game", "game/lock", "lock", open && this.may("deal")),
-        this.button("Draw the numbers", "game/draw", "draw", game.status === "locked" && !suspended && this.may("deal")),
-      ),
+      this.may("deal") &&
+        h(
+          "div",
+          { class: "acts" },
+          this.button("Give a minute's notice", "game/notice", "notice", open, { seconds: 60 }),
+          drawer?.kind === "runner" && this.button("Sign in: all wagers recorded", "game/sign-in", "sign-in", open),
+          this.button("Lock the game", "game/lock", "lock", open),
+          this.button("Draw the numbers", "game/draw", "draw", game.status === "locked" && !suspended),
+        ),
       h(
         "p",
         { class: "tip" },
@@ -128,6 +129,8 @@ class Desk {
   }
 
   drawTickets() {
+    this.written.hidden = !this.may("deal");
+    if (this.written.hidden) return;
     if (!this.serialForm) {
       const serial = h("input", { name: "serial", size: "24", maxlength: "40", required: true, "data-key": "serial", autocapitalize: "characters" });
       const reason = h("input", { name: "reason", size: "20", maxlength: "200", placeholder: "reason" });
@@ -327,6 +330,7 @@ function openingForm(place, user) {
 
 export async function open(place, { argument }) {
   const { user } = await session();
+  if (!["deal", "read"].some((right) => user?.rights.includes(right))) throw closedTo("The keno desk", user);
   const id = Number(argument) || (await get("/keno/desks"))[0]?.id;
   if (!id) {
     openingForm(place, user);
