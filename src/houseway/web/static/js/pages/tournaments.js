@@ -207,7 +207,7 @@ class Tournament {
         "div",
         { class: "acts" },
         you.table && h("a", { class: "button primary", href: `#/table/${you.table}` }, "Go to your table"),
-        you.may_enter && this.user && this.button(`Enter for ${money(this.state.entry_fee + this.state.buy_in)}`, "entries", "enter", { medium: "account" }, "primary"),
+        you.may_enter && this.user?.rights.includes("play") && this.button(`Enter for ${money(this.state.entry_fee + this.state.buy_in)}`, "entries", "enter", { medium: "account" }, "primary"),
         you.may_enter && you.vouchers > 0 && this.button("Enter with your voucher", "entries", "voucher", { medium: "voucher" }),
         you.entered && status === "announced" && this.button("Take the entry back", "withdraw", "withdraw"),
         you.may_rebuy && this.button("Buy again", "rebuy", "rebuy", {}, "primary"),
