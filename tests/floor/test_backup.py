@@ -182,3 +182,21 @@ def test_a_backup_that_is_not_whole_is_refused(tmp_path: Path) -> None:
             restore(target, bad)
         target.close()
     assert CliRunner().invoke(app, ["restore", str(file), "--database", str(tmp_path / "x.db")]).exit_code == 0
+
+
+def test_a_backup_with_a_byte_that_changed_is_refused_before_anything_is_read_from_it(tmp_path: Path) -> None:
+    file, bad, database = tmp_path / "a.backup", tmp_path / "bad.backup", tmp_path / "target.db"
+    store = Store(default_url(tmp_path / "floor.db"))
+    store.open()
+    play_round(store, seated(store, person := guest(store), "casino-war"), {0: person})
+    backup(store, file)
+    store.close()
+    whole = file.read_bytes()
+    for place in range(10, len(whole), len(whole) // 40):  # the first ten bytes say when and by what it was packed
+        bad.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        target = Store(default_url(database))
+        with pytest.raises(RuleError, match=r"whole|damaged|cannot read"):
+            restore(target, bad)
+        with target.engine.connect() as db:
+            assert db.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one() == 0
+        target.close()

@@ -8,6 +8,7 @@ and brought up to date there. The house's key is not in it.
 import gzip
 import os
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -101,6 +102,7 @@ def _write(db: Connection, file: Any) -> dict[str, int]:
 def restore(store: Store, path: Path) -> dict[str, int]:
     """Read a backup into an empty database and bring it up to date. The rows of each table."""
     try:
+        _check_whole(path)
         with gzip.open(path, "rb") as packed:
             head = msgspec.json.decode(packed.readline(), type=_Head)
             if head.houseway_backup != _FORMAT:
@@ -109,10 +111,21 @@ def restore(store: Store, path: Path) -> dict[str, int]:
             counted = store.write(lambda db: _read(db, path, store.embedded))
     except OSError as error:
         raise RuleError(f"cannot read it: {error.strerror or error}", path.name) from None
-    except (msgspec.MsgspecError, EOFError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise RuleError(f"not a whole backup: {error}", path.name) from None
     store.migrate()
     return counted
+
+
+def _check_whole(path: Path) -> None:
+    """Nothing is read from a file of which a byte is not as it was written."""
+    seen, last = sha256(), b""
+    with gzip.open(path, "rb") as packed:
+        for line in packed:
+            seen.update(last)
+            last = line
+    if msgspec.json.decode(last, type=_End).sha256 != seen.hexdigest():
+        raise RuleError("the file is damaged: its rows are not those that were written", path.name)
 
 
 def _read(db: Connection, path: Path, embedded: bool) -> dict[str, int]:
@@ -148,9 +161,9 @@ def _continue_numbers(db: Connection, table: str) -> None:
 
 
 def _load(db: Connection, path: Path, tables: dict[str, Table]) -> dict[str, int]:
-    seen, counted = sha256(), dict[str, int]()
+    counted = dict[str, int]()
     with gzip.open(path, "rb") as packed:
-        seen.update(packed.readline())
+        packed.readline()
         table: Table | None = None
         columns: list[str] = []
         waiting: list[dict[str, Any]] = []
@@ -162,12 +175,7 @@ def _load(db: Connection, path: Path, tables: dict[str, Table]) -> dict[str, int
 
         for line in packed:
             if line.startswith(b'{"rows"'):
-                flush()
-                end = msgspec.json.decode(line, type=_End)
-                if end.sha256 != seen.hexdigest() or end.rows != counted:
-                    raise RuleError("the file is damaged: its rows are not those that were written", path.name)
-                return counted
-            seen.update(line)
+                break
             if line.startswith(b'{"table"'):
                 flush()
                 part = msgspec.json.decode(line, type=_Part)
@@ -182,4 +190,5 @@ def _load(db: Connection, path: Path, tables: dict[str, Table]) -> dict[str, int
             counted[part.table] += 1
             if len(waiting) >= _CHUNK:
                 flush()
-    raise RuleError("the file is damaged: its end is missing", path.name)
+        flush()
+    return counted
