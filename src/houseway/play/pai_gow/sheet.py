@@ -39,8 +39,9 @@ def _cards_dealt(spec: PaiGow) -> Told:
         f"{dealt.hands} hands of {dealt.cards} cards are dealt at every table; {dealt.left} are left over.",
         dealt.rule,
     )
+    way = "in either direction" if first.direction == "either" else first.direction
     yield (
-        f"{first.dice} dice count out the first hand over {first.positions} positions, {first.direction}.",
+        f"{first.dice} dice count out the first hand over {first.positions} positions, {way}.",
         first.rule,
     )
     joker = "an ace or a filler of straights and flushes" if spec.joker.plays == "bug" else "any card"
