@@ -104,7 +104,7 @@ def test_30_2610_7_wagers_that_go_on_after_an_irregularity_are_named() -> None:
         "seats": [{"wagers": {"pai_gow": 10}, "cards": ["1-6", "4-6", "1-5", "1-6"]}],
         "irregularity": {"kind": "off_table", "of": "dealer"},
     }
-    assert rule_on(made)["irregularity"]["effect"].endswith("triple and dice bonus go on")
+    assert rule_on(made)["irregularity"]["effect"].endswith("Triple and Dice Bonus go on")
 
 
 def set_low(*low: str) -> dict[str, object]:

@@ -197,11 +197,11 @@ def test_30_1099_28_1_the_sheet_names_the_hand_that_must_be_beaten() -> None:
         grid
         for section in sheet_of(load_game("longhorn-holdem", {"bad_beat_hand": "flush"})).sections
         for grid in section.grids
-        if grid.title == "bad beat jackpot"
+        if grid.title == "Bad Beat Jackpot"
     )
     assert [row[:2] for row in grid.rows][:2] == [
-        ("flush or better that is beaten", "50% bad_beat_jackpot"),
-        ("the hand that beats it", "25% bad_beat_jackpot"),
+        ("flush or better that is beaten", "50% of Bad Beat Jackpot"),
+        ("the hand that beats it", "25% of Bad Beat Jackpot"),
     ]
 
 

@@ -385,7 +385,7 @@ def test_two_schedules_side_by_side_are_named(visit: Visit) -> None:
     sides = page.locator(".compared > div")
     expect(sides).to_have_count(2)
     expect(sides.last).to_contain_text("Beside it")
-    expect(sides.last).to_contain_text("s20 odds: 23")
+    expect(sides.last).to_contain_text("$20 odds: 23")
     expect(page.get_by_role("columnheader", name="Hits: beside it")).to_be_visible()
     every = page.get_by_role("heading", name="Big 6 Wheel under every value")
     expect(every).to_be_visible()

@@ -1,6 +1,7 @@
 """Jackpots of a pot: the beaten hand that wins one, by the rules posted for it, and who shares in it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from houseway.play.pots.state import State
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value
 from houseway.rules.pays import parse_pay
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, titled
 
 
 class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +96,7 @@ def jackpot_cases(
         Case(
             Is(part, PARTS[part].format(humanize(beaten))),
             "win",
-            parse_pay(f"{share}% {meter}"),
+            replace(parse_pay(f"{share}% {meter}"), text=f"{share}% of {titled(meter)}"),
             reason=reasons[part],
             cite=cite,
         )
