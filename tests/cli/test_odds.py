@@ -66,7 +66,7 @@ def test_all_pay_tables_are_compared(capsysbinary: pytest.CaptureFixture[bytes])
     assert set(data["all"]["side_bets"]["dragon_player"]) == {"1", "2", "3"}
     command.run("dragon-bonus", (), (), "", (), "", True, False)
     shown = capsysbinary.readouterr().out.decode()
-    assert "dragon player" in shown
+    assert "Dragon Player" in shown
     assert "2.6517%" in shown
     assert "2.4996%" in shown
 

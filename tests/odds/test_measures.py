@@ -23,6 +23,7 @@ from houseway.odds.stored import folder, priced_of, read_stored
 from houseway.odds.together import joint_law
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 from houseway.rules.words import MeterWords
 
 
@@ -283,7 +284,7 @@ def test_a_wager_that_a_meter_alone_pays_has_no_edge_until_the_meter_is_told() -
     two = full_json(told)["side_bets"]["jackpot"]
     assert two["house_edge"] == pytest.approx(0.25)
     assert two["measures"]["variance"] == pytest.approx(1500**2 / 2000 * (1 - 1 / 2000))
-    sheet = {part.title: part.grids for part in sections(untold)}
+    sheet = {part.title: part.grids for part in sections(untold, load_game("three-card-poker"))}
     assert sheet["Wagers"][0].rows[0][2] == "by the meter"
     assert sheet["Break-even meters"][0].rows[0][-1] == "$2,000.00"
     assert "Hold" not in sheet

@@ -197,9 +197,10 @@ def run(
     stored = stored_price(question)
     priced = stored or counted(question, cluster)
     check_limits(priced, conditions)
+    laid_out = question.load()
     further = (
-        *((together_section(joint),) if joint is not None else ()),
-        *((main_section(by_strategy, f"By the strategy of {strategy}"),) if by_strategy is not None else ()),
+        *((together_section(joint, laid_out),) if joint is not None else ()),
+        *((main_section(by_strategy, laid_out, f"By the strategy of {strategy}"),) if by_strategy is not None else ()),
     )
     if certificates:
         _certify(question, priced, conditions, certificates, key)
@@ -311,12 +312,12 @@ def side_by_side(question: Question, other: str, option: str, html: str, json: b
     elif html:
         game = question.load()
         family = str(type(game.spec).__struct_config__.tag)
-        sheet = Sheet(game.spec.id, f"{game.spec.name} {title}", game.edition, family, "", (found.section(),))
+        sheet = Sheet(game.spec.id, f"{game.spec.name} {title}", game.edition, family, "", (found.section(game),))
         _write(to_html(sheet), html)
     else:
         out = console()
         out.print(f"[bold]{escape(question.load().spec.name)}[/bold] {escape(title)}")
-        print_section(out, found.section())
+        print_section(out, found.section(question.load()))
 
 
 def _print(
@@ -324,12 +325,12 @@ def _print(
 ) -> None:
     out = console()
     game = question.load()
-    shown = sections(priced, conditions=conditions, terms=game.meters, meters=question.meters)
+    shown = sections(priced, game, conditions=conditions, meters=question.meters)
     out.print(
         f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.edition)}  [dim]{escape(priced.report.method)}[/dim]"
     )
     if question.every_table:
-        shown = (warning_section(priced.report), comparison(priced))
+        shown = (warning_section(priced.report), comparison(priced, game))
     for section in (*shown, *further):
         if not section.empty:
             print_section(out, section)

@@ -52,18 +52,18 @@ class Contrast:
 
         return {"columns": list(self.columns), "wagers": {name: row(prices) for name, prices in self.rows.items()}}
 
-    def section(self) -> Section:
+    def section(self, game: Game[Any]) -> Section:
         """A grid of edges, and grids of hits and deviations where they differ."""
         if len(self.columns) > _WIDE:
-            return Section("Side by side", grids=tuple(self._down(wager) for wager in self.rows))
-        grids = [self._grid("House edge", "house_edge", 4)]
+            return Section("Side by side", grids=tuple(self._down(game, wager) for wager in self.rows))
+        grids = [self._grid(game, "House edge", "house_edge", 4)]
         for title, name in (("Hits", "hit_frequency"), ("Standard deviation", "std_dev")):
-            grid = self._grid(title, name, 4)
+            grid = self._grid(game, title, name, 4)
             if any(len(set(row[1 : 1 + len(self.columns)]) - {""}) > 1 for row in grid.rows):
                 grids.append(grid)
         return Section("Side by side", grids=tuple(grids))
 
-    def _down(self, wager: str) -> Grid:
+    def _down(self, game: Game[Any], wager: str) -> Grid:
         """One wager, a line for each column."""
         rows = []
         for column, price in zip(self.columns, self.rows[wager], strict=True):
@@ -71,9 +71,9 @@ class Contrast:
                 edge, hits, strays = (_figure(price, name) for name in ("house_edge", "hit_frequency", "std_dev"))
                 shares = ("" if share is None else percent(share) for share in (edge, hits))
                 rows.append((humanize(column), *shares, "" if strays is None else f"{strays:.4f}"))
-        return Grid(humanize(wager), ("", "house edge", "hits", "std dev"), tuple(rows))
+        return Grid(_named(game, wager), ("", "house edge", "hits", "std dev"), tuple(rows))
 
-    def _grid(self, title: str, name: str, digits: int) -> Grid:
+    def _grid(self, game: Game[Any], title: str, name: str, digits: int) -> Grid:
         def cell(price: MainPrice | SidePrice | None) -> str:
             value = _figure(price, name)
             if value is None:
@@ -82,7 +82,7 @@ class Contrast:
 
         rows = []
         for wager, prices in self.rows.items():
-            cells = [humanize(wager), *map(cell, prices)]
+            cells = [_named(game, wager), *map(cell, prices)]
             if name == "house_edge" and len(self.columns) == 2:
                 change = difference(prices)
                 cells.append("" if change is None else f"{100 * change:+.{digits}f}%")
@@ -90,6 +90,10 @@ class Contrast:
                 rows.append(tuple(cells))
         extra = ("difference",) if name == "house_edge" and len(self.columns) == 2 else ()
         return Grid(title, ("wager", *self.columns, *extra), tuple(rows))
+
+
+def _named(game: Game[Any], wager: str) -> str:
+    return wager if wager == GAME else game.title(wager)
 
 
 def difference(prices: tuple[MainPrice | SidePrice | None, ...]) -> float | None:

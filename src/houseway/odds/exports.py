@@ -102,5 +102,5 @@ def to_print(certificate: Mapping[str, Any], game: Game[Any], priced: Priced) ->
     main = certificate["figures"].get("main")
     edge = percent(main["house_edge"]) if main else "of each wager below"
     said = f"Certificate of the price. House edge {edge}."
-    parts = (head, *sections(priced, terms=game.meters))
+    parts = (head, *sections(priced, game))
     return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, said, parts))

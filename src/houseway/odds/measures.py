@@ -130,8 +130,8 @@ def progressive(price: SidePrice, terms: Mapping[str, MeterWords], meters: Mappi
     """What a meter wager returns by its parts: fixed prices, the seed, and what each stake adds to the meter."""
     fixed = 1 - price.house_edge - sum(slope * meters.get(level, 0.0) for level, slope in price.meters.items())
     seeds = {level: slope * float(terms[level].seed) for level, slope in price.meters.items() if level in terms}
-    grows = {level: terms[level].increment / 100 for level in price.meters if level in terms}
-    told = bool(seeds) and all(terms[level].seed and terms[level].increment for level in price.meters if level in terms)
+    grows = {level: terms[level].increment / 100 for level in seeds if terms[level].increment}  # where it is stated
+    told = bool(seeds) and all(seeds.values()) and len(grows) == len(seeds)
     return {
         "fixed_return": fixed,
         "seed_return": seeds,

@@ -8,10 +8,10 @@ from houseway.odds.charts import is_chart
 from houseway.odds.measures import USUAL, Conditions
 from houseway.odds.pricing import Priced, Question, SessionFigures
 from houseway.odds.report import MainPrice, Report, SidePrice
+from houseway.rules.game import Game
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement
 from houseway.rules.wording import humanize
-from houseway.rules.words import MeterWords
 
 if TYPE_CHECKING:
     from houseway.odds.together import Joint
@@ -35,29 +35,30 @@ def _deviation(price: SidePrice) -> str:
     return "" if price.needs_meter else f"{price.std_dev:.4f}"
 
 
-def main_section(main: MainPrice, title: str = "The game") -> Section:
+def main_section(main: MainPrice, game: Game[Any], title: str = "The game") -> Section:
     """The game as a whole, under best play or another strategy."""
+    unit = game.title(main.unit)
     rows = (
-        ("house edge", percent(main.house_edge), f"expected loss per unit of {humanize(main.unit)}"),
+        ("house edge", percent(main.house_edge), f"expected loss per unit of {unit}"),
         ("element of risk", percent(main.element_of_risk), "expected loss per dollar bet"),
-        ("average bet", f"{main.average_bet:.6f}", f"units of {humanize(main.unit)} staked in a round"),
+        ("average bet", f"{main.average_bet:.6f}", f"units of {unit} staked in a round"),
         ("standard deviation", f"{main.std_dev:.6f}", "of a round, in units"),
     )
     error = (("standard error", percent(main.standard_error), "of the house edge"),) if main.standard_error else ()
     return Section(title, grids=(Grid("", ("", "value", "meaning"), rows + error),))
 
 
-def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
+def _price_rows(prices: Mapping[str, SidePrice], game: Game[Any]) -> Iterator[tuple[str, ...]]:
     for name, one in prices.items():
         wait = f"{1 / one.hit_frequency:,.2f}" if one.hit_frequency else "never"
         law = ("", "", "") if measures.by_difference(one) else (percent(one.hit_frequency), wait, _deviation(one))
-        yield humanize(name), one.table, _edge(one), *law, _method(one)
+        yield game.title(name), one.table, _edge(one), *law, _method(one)
 
 
 _PRICE_HEAD = ("wager", "pay table", "house edge", "hits", "rounds to a hit", "std dev", "method")
 
 
-def _hold_section(priced: Priced, conditions: Conditions) -> Section:
+def _hold_section(priced: Priced, game: Game[Any], conditions: Conditions) -> Section:
     """Moments of every wager, and the hold that many rounds of it end within."""
     lengths = sorted({10_000, conditions.rounds, 1_000_000})
     rows, hours = [], []
@@ -67,7 +68,7 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
         wagers.append(("the game", main, priced.outcomes))
     sides = priced.report.side_bets
     told = {name: one for name, one in sides.items() if not measures.by_difference(one) and not one.needs_meter}
-    wagers += [(humanize(name), one, measures.law_of(one)) for name, one in told.items()]
+    wagers += [(game.title(name), one, measures.law_of(one)) for name, one in told.items()]
     for name, price, law in wagers:
         known = measures.moments(law) if law else measures.Moments(-price.house_edge, price.std_dev**2)
         within = [measures.hold_interval(price.house_edge, price.std_dev, rounds, _CONFIDENCE) for rounds in lengths]
@@ -92,40 +93,38 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
     return Section("Hold", grids=tuple(grids))
 
 
-def _progressive_grid(prices: Mapping[str, SidePrice], terms: Mapping[str, MeterWords]) -> tuple[Grid, ...]:
+def _progressive_grid(prices: Mapping[str, SidePrice], game: Game[Any]) -> tuple[Grid, ...]:
     """What meter wagers return by fixed prices, by seeds and by what each stake adds, where the file states them."""
     rows = []
     for name, one in prices.items():
-        if not any(level in terms for level in one.meters):
+        if not any(level in game.meters for level in one.meters):
             continue
-        parts = measures.progressive(one, terms, {})
-        seed, grows = (sum(parts[part].values()) for part in ("seed_return", "increment_return"))
-        rows.append((humanize(name), one.table, percent(parts["fixed_return"]), percent(seed), percent(grows)))
+        parts = measures.progressive(one, game.meters, {})
+        stated = (parts[part].values() for part in ("seed_return", "increment_return"))
+        told = (percent(sum(shares)) if shares else "not stated" for shares in stated)
+        rows.append((game.title(name), one.table, percent(parts["fixed_return"]), *told))
     head = ("wager", "pay table", "return of fixed prices", "of the seed", "of the increment")
     return (Grid("", head, tuple(rows)),) if rows else ()
 
 
 def _must_hit_grid(
-    prices: Mapping[str, SidePrice],
-    conditions: Conditions,
-    terms: Mapping[str, MeterWords],
-    meters: Mapping[str, float],
+    prices: Mapping[str, SidePrice], game: Game[Any], conditions: Conditions, meters: Mapping[str, float]
 ) -> tuple[Grid, ...]:
     """What a meter that is won at a limit returns: at what it shows, over all it may show, and where it is even."""
     rows = [
         (
-            humanize(name), humanize(level), f"${one['limit']:,.2f}", percent(one["return_now"]),
+            game.title(name), game.title(level), f"${one['limit']:,.2f}", percent(one["return_now"]),
             percent(one["return_on_average"]), f"${one['even_at']:,.2f}",
         )
         for name, price in prices.items()
-        for level, one in measures.must_hits(price, conditions, terms, meters).items()
+        for level, one in measures.must_hits(price, conditions, game.meters, meters).items()
     ]  # fmt: skip
     head = ("wager", "meter", "won by", "meter's return now", "on average", "meter alone even at")
     return (Grid("", head, tuple(rows)),) if rows else ()
 
 
 def _lines(name: str, price: SidePrice) -> Grid:
-    title = f"{humanize(name)}{f', pay table {price.table}' if price.table else ''}"
+    title = f"{name}{f', pay table {price.table}' if price.table else ''}"
     counted = ("combinations",) if price.cycle else ()
     rows = tuple(
         (
@@ -146,21 +145,18 @@ def _lines(name: str, price: SidePrice) -> Grid:
 
 
 def _meter_section(
-    prices: Mapping[str, SidePrice],
-    conditions: Conditions,
-    terms: Mapping[str, MeterWords],
-    meters: Mapping[str, float],
+    prices: Mapping[str, SidePrice], game: Game[Any], conditions: Conditions, meters: Mapping[str, float]
 ) -> Section:
     rows = tuple(
-        (humanize(name), one.table, humanize(level), f"{slope:.4e}", f"${one.break_even[level]:,.2f}")
+        (game.title(name), one.table, game.title(level), f"{slope:.4e}", f"${one.break_even[level]:,.2f}")
         for name, one in prices.items()
         for level, slope in one.meters.items()
         if level in one.break_even
     )
     head = ("wager", "pay table", "meter", "return per dollar shown", "breaks even at")
     even = (Grid("", head, rows),) if rows else ()
-    limits = _must_hit_grid(prices, conditions, terms, meters)
-    return Section("Break-even meters", grids=(*even, *_progressive_grid(prices, terms), *limits))
+    limits = _must_hit_grid(prices, game, conditions, meters)
+    return Section("Break-even meters", grids=(*even, *_progressive_grid(prices, game), *limits))
 
 
 def _chart(title: str, chart: Mapping[str, Mapping[str, str]]) -> Grid:
@@ -232,44 +228,43 @@ def _main_row(table_id: str, one: MainPrice) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _side_row(table_id: str, one: SidePrice) -> tuple[str, ...]:
-    meters = "; ".join(f"{humanize(level)} ${dollars:,.0f}" for level, dollars in one.break_even.items())
+def _side_row(table_id: str, one: SidePrice, game: Game[Any]) -> tuple[str, ...]:
+    meters = "; ".join(f"{game.title(level)} ${dollars:,.0f}" for level, dollars in one.break_even.items())
     return (
         table_id, _edge(one), percent(one.hit_frequency), _deviation(one), _method(one), meters,
     )  # fmt: skip
 
 
-def comparison(priced: Priced) -> Section:
+def comparison(priced: Priced, game: Game[Any]) -> Section:
     """Every alternative of every pay table side by side; a table of which there is one is shown too."""
     grids = []
     for table, mains in priced.mains.items():
         rows = tuple(_main_row(table_id, one) for table_id, one in mains.items())
-        grids.append(Grid(f"{humanize(table)}: the game", _MAIN_HEAD, rows))
+        grids.append(Grid(f"{game.title(table)}: the game", _MAIN_HEAD, rows))
     for name, prices in priced.sides.items():
-        grids.append(
-            Grid(humanize(name), _SIDE_HEAD, tuple(_side_row(table_id, one) for table_id, one in prices.items()))
-        )
+        rows = tuple(_side_row(table_id, one, game) for table_id, one in prices.items())
+        grids.append(Grid(game.title(name), _SIDE_HEAD, rows))
     return Section("All pay tables", grids=tuple(grids))
 
 
-def _outcome_section(priced: Priced) -> Section:
+def _outcome_section(priced: Priced, game: Game[Any]) -> Section:
     counts, cycle = priced.counts, sum(priced.counts.values())
     rows = tuple(
         (f"{net:+g}", *((f"{counts.get(net, 0):,}",) if cycle else ()), f"{chance:.10f}", f"{net * chance:+.8f}")
         for net, chance in sorted(priced.outcomes.items())
     )
     head = ("net", *(("combinations",) if cycle else ()), "probability", "return")
-    title = f"In units of {humanize(priced.wager)}, by this strategy"
+    title = f"In units of {game.title(priced.wager)}, by this strategy"
     why = f"{measures.results_are(cycle)}: {priced.uncounted}" if priced.uncounted else measures.results_are(cycle)
     remarks = (f"{cycle:,} combinations in all" if cycle else why,)
     return Section("Results of a round", grids=(Grid(title, head, rows, remarks=remarks),))
 
 
-def together_section(joint: "Joint") -> Section:
+def together_section(joint: "Joint", game: Game[Any]) -> Section:
     """Wagers made together: what they yield, and how they go with each other."""
     data = joint.as_json()
     rows = tuple(
-        (humanize(one), humanize(two), f"{value:+.6f}" + (f" ± {error:.6f}" if joint.sampled else ""))
+        (*game.titles((one, two)), f"{value:+.6f}" + (f" ± {error:.6f}" if joint.sampled else ""))
         for one, two, value, error in joint.pairs()
     )
     how = f"{joint.cycle:,} {'played rounds' if joint.sampled else 'combinations'}"
@@ -288,7 +283,7 @@ def _starting_section(hands: Mapping[str, Any]) -> Section:
     return Section("Every starting hand", grids=(Grid(said, ("hand", *ups), rows),))
 
 
-def _session_section(priced: Priced, made: SessionFigures, pictured: bool) -> Section:
+def _session_section(priced: Priced, game: Game[Any], made: SessionFigures, pictured: bool) -> Section:
     rows = (
         ("mean", f"{made.mean:+.3f}"),
         ("standard deviation", f"{made.std_dev:.3f}"),
@@ -296,7 +291,7 @@ def _session_section(priced: Priced, made: SessionFigures, pictured: bool) -> Se
         ("chance to be even", percent(made.even, 2)),
         *((f"{share} of sessions end below", f"{made.percentiles[share]:+.2f}") for share in ("5%", "50%", "95%")),
     )
-    caption = f"Net result of {made.rounds} rounds in units of {humanize(priced.wager)}"
+    caption = f"Net result of {made.rounds} rounds in units of {game.title(priced.wager)}"
     remark = () if made.exact else ("from the mean and deviation of a round, as a normal curve",)
     figures = (_picture(priced, made.rounds, caption),) if pictured else ()
     grid = Grid(caption, ("", ""), rows, remarks=remark)
@@ -317,29 +312,30 @@ def warning_section(report: Report) -> Section:
 
 def sections(
     priced: Priced,
+    game: Game[Any],
     pictured: bool = False,
     conditions: Conditions = USUAL,
-    terms: Mapping[str, MeterWords] | None = None,
     meters: Mapping[str, float] | None = None,
 ) -> tuple[Section, ...]:
     """The sheet's parts, empty ones left out."""
     report = priced.report
-    found = [warning_section(report), *([main_section(report.main)] if report.main else [])]
+    found = [warning_section(report), *([main_section(report.main, game)] if report.main else [])]
     if report.strategy:
         found.append(Section("Strategy", grids=tuple(strategy_grids(report.strategy))))
     if report.side_bets:
         title = "Side wagers" if report.main else "Wagers"
-        found.append(Section(title, grids=(Grid("", _PRICE_HEAD, tuple(_price_rows(report.side_bets))),)))
-    found.append(_hold_section(priced, conditions))
-    found.append(_meter_section(report.side_bets, conditions, terms or {}, meters or {}))
+        found.append(Section(title, grids=(Grid("", _PRICE_HEAD, tuple(_price_rows(report.side_bets, game))),)))
+    found.append(_hold_section(priced, game, conditions))
+    found.append(_meter_section(report.side_bets, game, conditions, meters or {}))
     if report.side_bets:
-        found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
+        lines = tuple(_lines(game.title(name), one) for name, one in report.side_bets.items())
+        found.append(Section("Pay lines", grids=lines))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
-        found.append(comparison(priced))
+        found.append(comparison(priced, game))
     if (session := measures.game_session(priced, conditions.rounds)) is not None:
-        found.append(_session_section(priced, session, pictured))
+        found.append(_session_section(priced, game, session, pictured))
     if priced.outcomes and report.main:
-        found.append(_outcome_section(priced))
+        found.append(_outcome_section(priced, game))
     if report.starting_hands and pictured:
         found.append(_starting_section(report.starting_hands))
     if report.notes:
@@ -351,5 +347,5 @@ def to_page(question: Question, priced: Priced, conditions: Conditions = USUAL, 
     """One self-contained page for print, with the plot of a session; `further` parts stand at its end."""
     game = question.load()
     family = str(type(game.spec).__struct_config__.tag)
-    parts = sections(priced, pictured=True, conditions=conditions, terms=game.meters, meters=question.meters)
+    parts = sections(priced, game, pictured=True, conditions=conditions, meters=question.meters)
     return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, game.spec.summary, (*parts, *further)))

@@ -63,9 +63,10 @@ class Game(Generic[Spec]):
         return cite(self.spec.jurisdiction, self.spec.rule, paragraph)
 
     def titles(self, names: Iterable[str]) -> list[str]:
-        """Wagers and pay tables as they stand on the layout."""
+        """Wagers and pay tables as they stand on the layout; what follows in brackets (`cover_all (3 hands)`) stays."""
         known: Mapping[str, WagerSpec] = getattr(self.spec, "wagers", {})
-        return [titled(name, known[name].name if name in known else "") for name in names]
+        parts = [name.partition(" (") for name in names]
+        return [titled(one, known[one].name if one in known else "") + more + rest for one, more, rest in parts]
 
     def title(self, name: str) -> str:
         return self.titles((name,))[0]
