@@ -290,6 +290,66 @@ def test_sqlite_with_a_disk_that_fails_at_the_commit(tmp_path: Path, crowded: bo
     assert outcomes["done"] > ASKED
 
 
+def test_sqlite_begin_and_commit_fail_behind_two_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails where a transaction begins, before it has and after, and where it commits, on either server."""
+    from tests.web.conftest import Client as Page
+    from tests.web.conftest import begin
+
+    rng, failing, faulty = Random(5), Counter[str](), [False]
+    plainly = storing._plainly
+
+    def fails(place: str) -> bool:
+        if not faulty[0] or rng.random() > 0.2:
+            return False
+        failing[place] += 1
+        return True
+
+    def begins(connection: Connection, statement: str) -> None:
+        if statement.startswith("BEGIN IMMEDIATE") and fails("before begin"):
+            raise sqlite3.OperationalError("disk I/O error")
+        plainly(connection, statement)
+        if statement.startswith("BEGIN IMMEDIATE") and fails("after begin"):
+            raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(storing, "_plainly", begins)
+    settings = Settings(default_url(tmp_path / "floor.db"), hosts=("testserver",), requests_per_second=1e6)
+    with Page(create_app(settings)) as first, Page(create_app(settings)) as second:
+        begin(first)
+        second.headers.update(first.headers)
+        second.cookies.update(first.cookies)
+        for page in (first, second):
+            dialect = page.app.state.floor.store.engine.dialect  # type: ignore[attr-defined]
+
+            def do_commit(connection: Any, commit: Callable[[Any], None] = dialect.do_commit) -> None:
+                if fails("before commit"):
+                    raise sqlite3.OperationalError("disk I/O error")
+                commit(connection)
+                if fails("after commit"):
+                    raise sqlite3.OperationalError("disk I/O error")
+
+            monkeypatch.setattr(dialect, "do_commit", do_commit)
+
+        def ask(method: str, path: str, body: Any, name: str) -> tuple[int, Any]:
+            page = rng.choice((first, second))
+            answer = page.request(method, path, json=body, headers={"X-Request-Id": name})
+            return answer.status_code, answer.json()
+
+        clients: list[History] = []
+        for number in range(2):
+            table = first.post("/api/tables", json={"game": "baccarat"}).json()["id"]
+            first.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 950})
+            clients.append(Bets(ask, table, 100, number))
+        faulty[0] = True
+        together(clients)
+        faulty[0] = False
+        store: Store = first.app.state.floor.store  # type: ignore[attr-defined]
+        outcomes = sum((check_history(store, [one], "bet", "wagers", one.table) for one in clients), Counter[str]())
+        check_books(store)
+    assert len(failing) == 4
+    assert min(failing.values()) > 3, failing
+    assert outcomes["done"] > ASKED
+
+
 def test_an_outage_is_503_and_the_next_request_is_served(postgresql: str) -> None:
     """The database is gone for a while: every answer says so at once, and afterwards all is as before."""
     proxy = Proxy(postgresql)
