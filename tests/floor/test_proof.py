@@ -10,14 +10,14 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from tests.cards.plain import plain_order
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, play_round, seated
 
 from houseway.cards.decks import deck
 from houseway.cards.proof import commitment, entropy_hash
 from houseway.cards.text import format_card
-from houseway.floor import interventions, rounds, tables
+from houseway.floor import books, interventions, replay, rounds, tables
 from houseway.floor.evidence import export
 from houseway.floor.ledger import balance
 from houseway.floor.roles import Person
@@ -391,13 +391,49 @@ def test_an_older_database_goes_on_with_new_shuffles(tmp_path: Path) -> None:
     assert shown(store, table)["commitment"] == hand(store, table).commitment != "old"
     store.write(lambda db: rounds.deal(db, table, person))
     store.write(lambda db: db.execute(text("UPDATE rounds SET shuffle = '{}'")))
-    from houseway.floor import replay
-
     replay.recent.clear()
     with pytest.raises(RuleError, match="earlier version"):
         decide(store, table, {0: person})
     store.write(lambda db: interventions.void(db, table, person, "upgraded"))
     assert play_round(store, table, {0: person}).status == "settled"
+    assert_balanced(store)
+    store.close()
+
+
+def test_a_round_at_hand_in_an_older_database_is_voided_without_a_fault_in_the_books(tmp_path: Path) -> None:
+    """A round of before there were digests, published shuffles and chains is in the books from the upgrade on."""
+    store = Store(default_url(tmp_path / "floor.db"))
+    store.open()
+    person = guest(store)
+    first, second, third = (seated(store, person, "three-card-poker") for _ in range(3))
+    play_round(store, third, {0: person})
+    for table in (first, second):
+        bet(store, table, 0, person, ante=5)
+    store.write(lambda db: rounds.deal(db, first, person))
+
+    def age(db: Connection) -> None:
+        for name in ("entries", "audit"):
+            db.execute(text(f"DROP TRIGGER {name}_no_update"))
+            db.execute(text(f"UPDATE {name} SET number = NULL, digest = NULL"))
+        db.execute(text("UPDATE entries SET round_digest = ''"))
+        db.execute(text("UPDATE tables SET shuffle = '{}', seal_number = 0, seal = ''"))
+        db.execute(text("UPDATE chains SET number = 0, digest = ''"))
+        db.execute(text("UPDATE rounds SET shuffle = '{}', commitment = 'old', digest = '', rules = ''"))
+
+    store.write(age)
+    replay.recent.clear()
+    store.open()
+    view = store.read(lambda db: table_view(db, third, person))["round"]
+    assert "earlier version" in view["problem"]
+    assert "void" not in view["problem"]  # it is over
+    assert "the house must void it" in store.read(lambda db: table_view(db, first, person))["round"]["problem"]
+    store.write(lambda db: interventions.void(db, first, person, "upgraded"))
+    store.write(lambda db: rounds.deal(db, second, person))
+    while hand(store, second).status == "playing":
+        decide(store, second, {0: person})
+    for table in (first, third):
+        assert play_round(store, table, {0: person}).status == "settled"
+    assert store.read(books.check) == []
     assert_balanced(store)
     store.close()
 

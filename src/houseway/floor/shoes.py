@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from houseway.cards.proof import seed_of
+from houseway.floor.digest import event_digests, round_head
 from houseway.floor.keys import Shuffle, keys_of
 from houseway.floor.moments import now
-from houseway.floor.schema import rounds, tables
+from houseway.floor.schema import events, rounds, tables
 from houseway.rules.errors import RuleError
+
+_TOLD = (
+    select(events.c.seq, events.c.at, events.c.kind, events.c.seat, events.c.user_id, events.c.data)
+    .where(events.c.round_id == bindparam("round"))
+    .order_by(events.c.seq)
+)
 
 
 def in_play(table: Any) -> dict[str, Any]:
@@ -73,7 +80,10 @@ def show_secret(db: Connection, table: int, shuffle: Shuffle) -> None:
 
 
 def adopt(db: Connection) -> None:
-    """Publish a shuffle at every table of a database that was made before shuffles were published."""
+    """Publish a shuffle at every table of a database that was made before shuffles were published.
+
+    The digest of a round at hand begins with what is known of it, so that what becomes of it is in the chains too.
+    """
     for table in db.execute(select(tables).where(tables.c.open)).all():
         if table.shuffle:
             continue
@@ -81,3 +91,9 @@ def adopt(db: Connection) -> None:
         db.execute(update(tables).where(tables.c.id == table.id).values(shuffle=shuffle, state=without_shoe(table)))
         waiting = rounds.c.id == table.round_id, rounds.c.status == "betting"
         db.execute(update(rounds).where(*waiting).values(shuffle=shuffle, commitment=shuffle["commitment"]))
+        at_hand = rounds.c.id == table.round_id, rounds.c.status.in_(("betting", "playing")), rounds.c.digest == ""
+        for row in db.execute(select(rounds).where(*at_hand)).all():
+            head = round_head(row.table_id, row.number, row.commitment, row.rules)
+            said = db.execute(_TOLD, {"round": row.id}).mappings().all()
+            so_far = event_digests(head, [dict(one) for one in said])[-1]
+            db.execute(update(rounds).where(rounds.c.id == row.id).values(digest=so_far))

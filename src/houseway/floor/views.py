@@ -234,7 +234,8 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     try:
         live = rebuild(tx)
     except RuleError as error:
-        return {**view, "problem": error.message}
+        over = "an earlier version of the software dealt the round: its cards cannot be shown by this one"
+        return {**view, "problem": error.message if tx.status in OPEN else over}
     viewers = [index for index, seat in enumerate(places) if seat in own]
     asked = [places.index(said["seat"]) for said in tx.log if said["kind"] == "shown" and said["seat"] in places]
     view["piles"] = piles_view(live, places, [*viewers, *asked])

@@ -17,7 +17,7 @@ import { pacedStates } from "../table/pace.js";
 import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
-import { countIn, gameLink, money, nameWagers, seatName } from "../text.js";
+import { countIn, gameLink, money, nameWagers, seatName, sentence } from "../text.js";
 
 const MOST_BEFORE = 12; // numbers that came up before, shown beside the wheel
 const PACE = 700; // milliseconds between two decisions of others
@@ -594,6 +594,7 @@ class Table {
 
   playElements() {
     const { round } = this.state;
+    if (round.problem) return [h("p", { class: "warned", role: "alert" }, sentence(round.problem))];
     if (!round.legal.length) return [h("p", { class: "tip" }, `${seatName(round.turn)} decides…`)];
     const picked = this.pickedCards;
     const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
