@@ -20,11 +20,12 @@ from tests.web.conftest import Client, begin
 from websockets.sync.client import connect
 
 from houseway.cards import decks
-from houseway.families import family_of, open_round
+from houseway.families import open_round
 from houseway.floor import reports
 from houseway.floor.outages import UnavailableError
 from houseway.floor.store import Store, default_url
 from houseway.play.core.roundfile import convert_round
+from houseway.rules import game as games
 from houseway.rules import load, pays, words
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -264,7 +265,7 @@ def test_the_queue_for_prices_ends() -> None:
 
 def test_what_strangers_bring_fills_no_memory() -> None:
     """Caches whose keys come from files and requests have a size, and a file has a length."""
-    for kept in (load._raw_game, load._raw_before, load._plain, family_of, decks.deck, pays.parse_pay, words.cite):
+    for kept in (games._configured, decks.deck, pays.parse_pay, words.cite):
         assert kept.cache_parameters()["maxsize"], kept
     with pytest.raises(RuleError, match="at most"):
         load_game('{"file": "x.toml", "game": {"id": "' + "x" * 400_000 + '"}}')

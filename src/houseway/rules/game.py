@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
-from houseway.rules.families import GameFile
-from houseway.rules.load import by_game, load_file
+from houseway.rules.load import kept, load_file, version_of
 from houseway.rules.tables import named_alternative
 from houseway.rules.wording import humanize, listed, money, titled
 from houseway.rules.words import Cap, Head, MeterWords, WagerSpec, cite
@@ -42,9 +41,9 @@ class HouseRules(msgspec.Struct, frozen=True):
     tips: TipLimits = TipLimits()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game(Generic[Spec]):
-    """A configured game."""
+    """A configured game; the same choices give the same object, by which its plans are kept."""
 
     spec: Spec
     house: HouseRules
@@ -194,27 +193,21 @@ def _check_required(spec: Head, house: HouseRules) -> None:
             raise RuleError(said, f"house.limits.{needed[0]}")
 
 
-@by_game(512)
-def _configured(game: str, house_json: bytes) -> Game[Any]:
+@kept(512)
+def _configured(version: int | str, game: str, house_json: bytes) -> Game[Any]:
+    del version
     return configure(game, parse_house(msgspec.json.decode(house_json)))
 
 
 def load_game(game: str, house: dict[str, Any] | None = None) -> Game[Any]:
     """The game (id or path) as the house offers it; the same choices give the same object."""
-    return _configured(game, msgspec.json.encode(house or {}))
-
-
-__all__ = ["Game", "GameFile", "HouseRules", "configure", "load_game", "parse_house"]
+    return _configured(version_of(game), game, msgspec.json.encode(house or {}))
 
 
 Plan = TypeVar("Plan")
 
 
-def plans_by(make: Callable[[Game[Any]], Plan], kept: int = 256) -> Callable[[str, dict[str, Any]], Plan]:
+def plans_by(make: Callable[[Game[Any]], Plan], maxsize: int = 256) -> Callable[[str, dict[str, Any]], Plan]:
     """A function that gives the plan of a game as the house offers it; the same choices give the same plan."""
-
-    @by_game(kept)
-    def made(game: str, house: bytes) -> Plan:
-        return make(_configured(game, house))
-
-    return lambda game, house: made(game, msgspec.json.encode(house))
+    plan_of = kept(maxsize)(make)
+    return lambda game, house: plan_of(load_game(game, house))

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cache, lru_cache, wraps
+from functools import _lru_cache_wrapper, cache, lru_cache, wraps
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from threading import RLock
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -147,34 +147,20 @@ class _Files:
         return self._now(game).fault
 
 
-class ByGame(Generic[Made]):
-    """A function of a game whose results are kept by the game's version.
-
-    A game may be a whole file that a visitor sent: so many results are kept, and of so many bytes of such files.
-    """
-
-    def __init__(self, make: Callable[..., Made], maxsize: int) -> None:
-        wraps(make)(self)
-        held = 0
-
-        @lru_cache(maxsize=maxsize)
-        def kept(version: int | str, game: str, *rest: Any) -> Made:
-            nonlocal held
-            del version
-            held += len(game)
-            if held > _MOST_KEPT:
-                held = len(game)
-                kept.cache_clear()
-            return make(game, *rest)
-
-        self._kept = kept
-        self.cache_clear, self.cache_parameters = kept.cache_clear, kept.cache_parameters
-
-    def __call__(self, game: str, *rest: Any) -> Made:
-        return self._kept(version_of(game), game, *rest)
+_MOST_KEPT = 16_000_000  # characters of games that are whole files, several times the rulebook
+_caches: list[Callable[[], None]] = []  # how to empty each
 
 
-_MOST_KEPT = 16_000_000  # several times the rulebook
+def kept(maxsize: int) -> "Callable[[Callable[..., Made]], _lru_cache_wrapper[Made]]":
+    """Keep so many results of a function, as long as visitors have not sent too much in files of their own."""
+
+    def of(make: Callable[..., Made]) -> "_lru_cache_wrapper[Made]":
+        cached = lru_cache(maxsize=maxsize)(make)
+        _caches.append(cached.cache_clear)
+        return cached
+
+    return of
+
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]
@@ -579,9 +565,29 @@ def fault_of(game: str) -> RuleError | None:
     return _files.fault(game) if is_path(game) else None
 
 
-def by_game(maxsize: int) -> Callable[[Callable[..., Made]], ByGame[Made]]:
-    """Keep what a function makes of a game, as long as the game is as it was."""
-    return lambda make: ByGame(make, maxsize)
+def by_game(maxsize: int) -> Callable[[Callable[..., Made]], Callable[..., Made]]:
+    """Keep what a function makes of a game, as long as the game is as it was.
+
+    A game may be a whole file that a visitor sent: so many results are kept, and of so many bytes of such files.
+    """
+
+    def of(make: Callable[..., Made]) -> Callable[..., Made]:
+        held = 0
+
+        @kept(maxsize)
+        def made(version: int | str, game: str, *rest: Any) -> Made:
+            nonlocal held
+            del version
+            held += len(game)
+            if held > _MOST_KEPT:
+                held = len(game)
+                for empty in _caches:
+                    empty()
+            return make(game, *rest)
+
+        return wraps(make)(lambda game, *rest: made(version_of(game), game, *rest))
+
+    return of
 
 
 @by_game(512)
