@@ -1,4 +1,4 @@
-"""`kernel`: a function that ranks hands, compiled once into the cache, plain Python where compiling would be slower.
+"""Kernels, compiled once into the cache; the first calls with few rows take their Python, for compiling is slower.
 
 From an empty cache a kernel takes seconds to compile, from a full one a quarter of a second to load with what numba
 needs for it, and a round a millisecond to settle without it. So kernels run as Python for the first calls with few
@@ -7,7 +7,9 @@ rows, and are loaded or compiled when there is more to do. A server loads them b
 
 import math
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -17,45 +19,52 @@ from numba.core.registry import CPUDispatcher
 
 _LOAD, _COMPILE = 2_000, 20_000  # calls of all kernels together, as Python, before one is loaded or compiled
 _ROWS = 64
-_KNOWN = "in_cache"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _calls = 0
 _patience: dict[bool, float] = {True: _LOAD, False: _COMPILE}  # by whether the kernel is in the cache
-
-
-def _few_rows(arguments: tuple[Any, ...]) -> bool:
-    return all(not isinstance(argument, np.ndarray) or argument.shape[0] <= _ROWS for argument in arguments)
-
-
-class _Patient(CPUDispatcher):
-    """A kernel that has not been needed enough to be compiled; then it becomes an ordinary one."""
-
-    def __call__(self, *arguments: Any) -> Any:
-        global _calls
-        if _calls < _patience[self._cached()] and _few_rows(arguments):
-            _calls += 1
-            return self.py_func(*arguments)
-        vars(self).pop(_KNOWN, None)
-        cast(Any, self).__class__ = CPUDispatcher
-        return self(*arguments)
-
-    def _cached(self) -> bool:
-        """Whether a compiled form is in the cache, looked up once."""
-        known: bool | None = vars(self).get(_KNOWN)
-        if known is None:
-            index = getattr(getattr(cast(Any, self)._cache, "_cache_file", None), "_index_path", None)
-            known = vars(self)[_KNOWN] = index is not None and Path(index).exists()
-        return known
+_compiled: set[Any] = set()  # what is called compiled from now on
 
 
 def kernel(function: Function) -> Function:
     """The kernel of a function; its Python must say the same on numpy's whole numbers as the compiled form."""
-    compiled: Any = njit(cache=True)(function)
-    if isinstance(compiled, CPUDispatcher):  # NUMBA_DISABLE_JIT leaves the function as it is
-        cast(Any, compiled).__class__ = _Patient
-    return cast(Function, compiled)
+    return cast(Function, njit(cache=True)(function))
+
+
+def _kernels_in(function: FunctionType) -> dict[str, Any]:
+    """The kernels that a function names."""
+    named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    return {name: value for name, value in named.items() if isinstance(value, CPUDispatcher)}
+
+
+@cache
+def _as_python(function: Any) -> Any:
+    """A kernel, or a function that calls some, as Python, and all that it calls as well."""
+    python = getattr(function, "py_func", function)
+    called = {name: _as_python(kernel) for name, kernel in _kernels_in(python).items()}
+    return FunctionType(python.__code__, {**python.__globals__, **called}) if called else python
+
+
+@cache
+def _cached(function: Any) -> bool:
+    """Whether the compiled form of a kernel, or of one that a function calls, is in the cache: looked up once."""
+    kernels = [function] if isinstance(function, CPUDispatcher) else _kernels_in(function).values()
+    caches = [getattr(cast(Any, kernel)._cache, "_cache_file", None) for kernel in kernels]
+    indexes = [getattr(file, "_index_path", None) for file in caches]
+    return any(index is not None and Path(index).exists() for index in indexes)
+
+
+def fitting(function: Function, rows: int) -> Function:
+    """The form in which to call a kernel, or a function that calls some, on so many rows."""
+    global _calls
+    if function in _compiled:
+        return function
+    if rows <= _ROWS and _calls < _patience[_cached(function)]:
+        _calls += 1
+        return cast(Function, _as_python(function))
+    _compiled.add(function)
+    return function
 
 
 @kernel

@@ -68,10 +68,13 @@ class _Kernel:
         return _Kernel, (self._module, self._name, *self._arguments)
 
     def __call__(self, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+        from houseway.hands.kernels import fitting
+
         if self._function is None:
             self._function = getattr(import_module(f"houseway.hands.{self._module}"), self._name)
         # Any other layout of memory would be compiled for apart, which costs more than the copy.
-        return self._function(cards if cards.flags.carray else cards.copy(), *self._arguments)
+        form = fitting(self._function, len(cards))
+        return form(cards if cards.flags.carray else cards.copy(), *self._arguments)
 
 
 _PLAIN = (

@@ -1,9 +1,12 @@
-"""Hands of one to four cards, the best of as many cards as are given."""
+"""Hands of one to four cards, the best of as many cards as are given.
+
+A hand is copied into signed numbers before its cards are compared: numba would turn mixed signs into floats.
+"""
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels import card_at, kernel
+from houseway.hands.kernels import kernel
 
 _ACE = 13  # ranks are stored as 1 (two) to 13 (ace)
 _PLAIN, _SPLIT = range(2)  # scales of two cards; any other: _two_agp
@@ -39,14 +42,16 @@ def _three(a: int, b: int, c: int, wheel: bool, royal: int, aces: int) -> int:
 def rank_three(cards: npt.NDArray[np.uint8], wheel: bool, royal: int, aces: int) -> npt.NDArray[np.int64]:
     """The best three cards; `wheel`: A-2-3 is a straight; `royal`, `aces`: their categories."""
     count = cards.shape[1]
+    hand = np.empty(count, np.int64)
     out = np.empty(cards.shape[0], np.int64)
     for row in range(cards.shape[0]):
+        for place in range(count):
+            hand[place] = cards[row, place]
         best = 0
         for i in range(count - 2):
             for j in range(i + 1, count - 1):
                 for k in range(j + 1, count):
-                    a, b, c = card_at(cards, row, i), card_at(cards, row, j), card_at(cards, row, k)
-                    best = max(best, _three(a, b, c, wheel, royal, aces))
+                    best = max(best, _three(hand[i], hand[j], hand[k], wheel, royal, aces))
         out[row] = best
     return out
 
@@ -91,16 +96,17 @@ def _four(a: int, b: int, c: int, d: int, royal: int, aces: int) -> int:
 def rank_four(cards: npt.NDArray[np.uint8], royal: int, aces: int) -> npt.NDArray[np.int64]:
     """The best four cards; a card left over never breaks a tie (CO 30-1099.56(17)(b)(i))."""
     count = cards.shape[1]
+    hand = np.empty(count, np.int64)
     out = np.empty(cards.shape[0], np.int64)
     for row in range(cards.shape[0]):
+        for place in range(count):
+            hand[place] = cards[row, place]
         best = 0
         for i in range(count - 3):
             for j in range(i + 1, count - 2):
                 for k in range(j + 1, count - 1):
                     for m in range(k + 1, count):
-                        a, b = card_at(cards, row, i), card_at(cards, row, j)
-                        c, d = card_at(cards, row, k), card_at(cards, row, m)
-                        best = max(best, _four(a, b, c, d, royal, aces))
+                        best = max(best, _four(hand[i], hand[j], hand[k], hand[m], royal, aces))
         out[row] = best
     return out
 
@@ -150,12 +156,15 @@ def _two_agp(a: int, b: int) -> int:
 def rank_two(cards: npt.NDArray[np.uint8], scale: int) -> npt.NDArray[np.int64]:
     """The best two cards on one of the scales."""
     count = cards.shape[1]
+    hand = np.empty(count, np.int64)
     out = np.empty(cards.shape[0], np.int64)
     for row in range(cards.shape[0]):
+        for place in range(count):
+            hand[place] = cards[row, place]
         best = 0
         for i in range(count - 1):
             for j in range(i + 1, count):
-                a, b = card_at(cards, row, i), card_at(cards, row, j)
+                a, b = hand[i], hand[j]
                 value = _two(a, b) if scale == _PLAIN else _two_split(a, b) if scale == _SPLIT else _two_agp(a, b)
                 best = max(best, value)
         out[row] = best
@@ -169,6 +178,6 @@ def rank_one_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     for row in range(cards.shape[0]):
         best = 0
         for place in range(cards.shape[1]):
-            best = max(best, (card_at(cards, row, place) >> 2) + 1)
+            best = max(best, (int(np.int64(cards[row, place])) >> 2) + 1)
         out[row] = best << 16
     return out
