@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from houseway.play.core.collection import load_tariff, tariff_names
 from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files
+from houseway.rules.tariffs import load_tariff, tariff_names
 from houseway.rules.words import Reading, cite
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -112,7 +112,7 @@ def test_no_family_imports_another_one_of_its_layer(layer: str) -> None:
         ("houseway.play.blackjack.offers", "from houseway.play.pots.fees import tariff_rule", 1),
         ("houseway.play.core.collection", "from houseway.play.pots import fees", 1),
         ("houseway.play.blackjack.offers", "from houseway.play.blackjack import plan", 0),
-        ("houseway.play.blackjack.offers", "from houseway.play.core.collection import tariff_rule", 0),
+        ("houseway.play.blackjack.offers", "from houseway.play.core.collection import collected", 0),
         ("houseway.play.accounting", "from houseway.play.pots.fees import chosen", 0),
         ("houseway.odds.pots.beaten", "from houseway.odds.house_poker.batch import Ints", 1),
         ("houseway.odds.suit_classes.keyed", "from houseway.odds.house_poker.batch import Ints", 1),

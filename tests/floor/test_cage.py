@@ -20,9 +20,9 @@ from houseway.floor.schema import audit
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
 from houseway.floor.views import table_view
-from houseway.play.core.collection import Charge, Schedule, Tariff, check_rates, load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
+from houseway.rules.tariffs import Charge, Schedule, Tariff, check_rates, load_tariff
 
 PURE = "pure-21-5-blackjack-3-to-2"
 

@@ -6,12 +6,13 @@ import pytest
 from tests.pots.tables import acted, opened, settled, shown
 
 from houseway.families import open_round
-from houseway.play.core.collection import collection, load_tariff, tariff_names, tariff_rule
+from houseway.play.core.collection import collection
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import TimedFee
 from houseway.play.pots.jackpot import beaten_hands, jackpot_shares, posted_rules
 from houseway.play.pots.settle import Pot, Take, outcome, percent_rake, raked, timed_rake
 from houseway.rules.errors import RuleError
+from houseway.rules.tariffs import load_tariff, tariff_names, tariff_rule
 from houseway.rules.wording import humanize
 
 TARIFFS = tariff_names()

@@ -5,9 +5,9 @@ from scripts.readings import DOCS, documents
 from tests.games import all_games
 
 from houseway.families import sheet_of
-from houseway.play.core.collection import load_tariff, tariff_names
 from houseway.rules.game import load_game
 from houseway.rules.sheet.html import to_html
+from houseway.rules.tariffs import load_tariff, tariff_names
 from houseway.rules.words import COMMON_PRACTICE
 
 

@@ -22,7 +22,6 @@ from houseway.play.blackjack.file import read_file
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
 from houseway.play.blackjack.totals import card_value, dealer_hits, in_ranks, is_21_in_two
 from houseway.play.core.cases import masks
-from houseway.play.core.collection import bonus_most
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Line
 from houseway.rules.blackjack import VIEWS
@@ -119,7 +118,7 @@ class Engine:
             or spec.dealer.hands > 1
             or spec.dealer.busts_push_on
             or (spec.split is not None and spec.split.singles)
-            or bonus_most(plan.game)
+            or plan.game.bonus_most
         )
 
     def settle(self, columns: Columns) -> PartLines:

@@ -14,7 +14,6 @@ from houseway.cards.decks import copies_of_each
 from houseway.odds.arrays import Flags
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.wagers import redraws
-from houseway.play.core.collection import bonus_most
 from houseway.play.core.roundfile import convert_round, read_meters
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Part, Plan, WagerPlan, load_plan
@@ -143,7 +142,7 @@ class Engine:
             or any(plan.house_way)
             or any(stage.hand for stage in plan.stages)
             or any(choice.parts for choice in choices)
-            or bonus_most(plan.game)
+            or plan.game.bonus_most
         )
 
     # -- a part of a log ----------------------------------------------------------------------------------------------

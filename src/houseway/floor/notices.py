@@ -10,11 +10,12 @@ from houseway.floor.pinned import Rules, current
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.tables import find, spots_of
 from houseway.floor.views import blind_view
-from houseway.play.core.collection import chosen, load_tariff
+from houseway.play.core.collection import chosen
 from houseway.play.core.money import in_dollars
 from houseway.play.pots.settle import timed_rake
 from houseway.rules.floor_rules import cite_floor, floor_rules
 from houseway.rules.game import Game, load_game
+from houseway.rules.tariffs import load_tariff
 from houseway.rules.wording import counted, humanize, listed, money
 
 Notice = dict[str, str]

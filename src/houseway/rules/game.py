@@ -14,6 +14,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.load import kept, load_file, version_of
 from houseway.rules.tables import named_alternative
+from houseway.rules.tariffs import Schedule, schedule_in_force
 from houseway.rules.wording import humanize, listed, money, titled
 from houseway.rules.words import Cap, Head, MeterWords, WagerSpec, cite
 
@@ -48,6 +49,7 @@ class Game(Generic[Spec]):
     spec: Spec
     house: HouseRules
     options: dict[str, Any] = field(default_factory=dict)
+    schedule: Schedule | None = None  # of the cardroom's tariff, as the house has chosen
 
     @property
     def edition(self) -> str:
@@ -69,6 +71,11 @@ class Game(Generic[Spec]):
 
     def title(self, name: str) -> str:
         return self.titles((name,))[0]
+
+    @property
+    def bonus_most(self) -> int:
+        """The most that one side bet may be under the schedule in force, in cents; 0: no such limit."""
+        return self.schedule.bonus_most * 100 if self.schedule is not None else 0
 
     @cached_property
     def ceilings(self) -> tuple[tuple[Cap, int], ...]:
@@ -174,7 +181,8 @@ def configure(game: str, house: HouseRules) -> Game[Any]:
         if not 0 <= least <= most:
             raise RuleError("limits are the least and the most, in dollars", f"house.limits.{name}")
     _check_required(spec, house)
-    return Game(spec, replace(house, pay_tables=chosen) if chosen else house, options)
+    chosen_house = replace(house, pay_tables=chosen) if chosen else house
+    return Game(spec, chosen_house, options, schedule_in_force(spec, options))
 
 
 def _check_required(spec: Head, house: HouseRules) -> None:

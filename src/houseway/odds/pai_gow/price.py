@@ -18,12 +18,12 @@ from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.suit_classes.stock import stock_of
 from houseway.odds.suit_symmetry import RANKINGS_OF_RANKS
-from houseway.play.core.collection import load_tariff
 from houseway.play.pai_gow.plan import DEALER, Plan, WagerPlan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pai_gow import Row
 from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
+from houseway.rules.tariffs import load_tariff
 from houseway.rules.wording import money
 
 _COUNTED = "player and dealer both set the house way of the file; all pairs of hands are counted"

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from houseway.play.core.collection import chosen, collection, load_tariff
+from houseway.play.core.collection import chosen, collection
 from houseway.play.core.money import in_dollars
 from houseway.play.pots.settle import posted_take
 from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
+from houseway.rules.tariffs import load_tariff
 
 _POTS = (10, 20, 40, 60, 100, 200, 500)  # dollars
 _CHIP = 100  # cents, as at a table that states no other

@@ -10,7 +10,6 @@ from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import SharedRounds, shuffled_stock
 from houseway.play.blackjack.table import Shoe
-from houseway.play.core.collection import bonus_most
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile
@@ -60,7 +59,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         least=side.least if side else 0,
         stakes=(fixed,) if fixed else (),
     )
-    most = bonus_most(plan.game) if side else 0
+    most = plan.game.bonus_most if side else 0
     share = float(plan.game.options.get(spec.at_most, 0))
     return dataclasses.replace(
         spot,

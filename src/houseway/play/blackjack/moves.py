@@ -10,12 +10,12 @@ from houseway.play.blackjack.totals import card_value, in_ranks, is_ace, may_cou
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.actions import Action
 from houseway.play.core.cases import deciding
-from houseway.play.core.collection import bonus_most, tariff_rule
 from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.settling import award
 from houseway.play.core.wagers import check_amount, layout_name
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
+from houseway.rules.tariffs import tariff_rule
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
 FREE_DOUBLE, FREE_SPLIT = "double free", "split free"
@@ -344,7 +344,7 @@ def check_family_amount(plan: Plan, name: str, amount: int, wagers: Mapping[str,
 def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
     table, game = side.table, plan.game
     rule = game.cite(table.block.rule or side.spec.rule)
-    most = bonus_most(plan.game)
+    most = plan.game.bonus_most
     if most and amount > most:
         schedule = tariff_rule(plan.spec.bank.tariff) if plan.spec.bank else ""
         said = layout_name(side.name, side.spec)

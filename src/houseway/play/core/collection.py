@@ -1,87 +1,17 @@
 """Collections by printed tariffs: what the players of a round, or the one who banks it, owe the cardroom."""
 
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from houseway.play.core.money import dollars
 from houseway.play.core.settlement import Fees
 from houseway.rules.errors import RuleError
-from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game
-from houseway.rules.words import Head, Reading, Word, cite
+from houseway.rules.tariffs import Charge, Schedule, Tariff, load_tariff, tariff_in_force
+from houseway.rules.words import Head
 
-MOST_RATES = 5
 HALF_HOUR = 30  # minutes; timed collections are taken at every half hour
 _SEAT_INPUTS = ("base_wagers", "antes", "wagers", "wager_spots")
-
-
-class Charge(Word, frozen=True, kw_only=True):
-    """Who pays, by what, in which tiers: from, to (0: no end), dollars (`?`: not legible in the document)."""
-
-    payer: Literal["button", "each_active_player", "player_dealer", "seats"]
-    by: Literal["players", "half_hours", "total_table_action", "base_wager", "wager_spot", "flat"]
-    tiers: tuple[tuple[float, float, float | str], ...]
-
-
-class Schedule(Word, frozen=True, kw_only=True):
-    """One option of a tariff; only one is in force at a table."""
-
-    id: str
-    charges: tuple[Charge, ...]
-    limit: tuple[int, int] | None = None
-    limits: str = ""
-    minimum: tuple[int, int] | None = None  # from and to which dollars a table's minimum may be posted,
-    maximum: tuple[int, int] | None = None  # and its maximum
-    bonus_most: int = 0  # dollars
-
-
-class Tariff(Word, frozen=True, kw_only=True):
-    """A printed table of fees; they are never a share of wagers or winnings."""
-
-    id: str
-    name: str
-    jurisdiction: str
-    rule: str
-    options: tuple[Schedule, ...]
-    buy_ins: tuple[tuple[int, int], ...] = ()
-    readings: tuple[Reading, ...] = ()
-
-
-_FOLDER = files("houseway.rulebook") / "california" / "fees"
-
-
-def tariff_names() -> list[str]:
-    """The ids of all printed tables of fees."""
-    return sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir())
-
-
-@lru_cache(maxsize=256)
-def load_tariff(name: str) -> Tariff:
-    """The tariff of that id."""
-    if name not in tariff_names():
-        raise RuleError(f"unknown tariff {name!r}", "game")
-    path = _FOLDER / f"{name}.toml"
-    try:
-        return check_rates(msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Tariff))
-    except msgspec.ValidationError as error:
-        raise RuleError(str(error), f"{name}.toml") from None
-
-
-def check_rates(tariff: Tariff) -> Tariff:
-    """The tariff, if no schedule charges a payer at more than five rates for a table limit."""
-    for schedule in tariff.options:
-        for charge in schedule.charges:
-            rates = {fee for _, _, fee in charge.tiers}
-            if len(rates) > MOST_RATES:
-                rule = cite_floor("five_rates", tariff.jurisdiction)
-                said = f"option {schedule.id} has {len(rates)} rates for {charge.payer}, more than {MOST_RATES}, {rule}"
-                raise RuleError(said, tariff.id)
-    return tariff
 
 
 def _tier(charge: Charge, amount: float, field: str) -> float:
@@ -160,12 +90,6 @@ def collection(name: str, option: str | int, inputs: dict[str, Any]) -> Fees:
     return owed
 
 
-def tariff_rule(name: str) -> str:
-    """The citation of a tariff."""
-    tariff = load_tariff(name)
-    return cite(tariff.jurisdiction, tariff.rule, "")
-
-
 def chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[str, str]:
     """The tariff and option that `limit 28` names; a bare number is of the tariff for the table's structure."""
     kind, _, number = str(option).rpartition(" ")
@@ -177,38 +101,6 @@ def chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[s
     if kind:
         raise RuleError(f"no tariff {kind!r}; there are {', '.join(tariffs)}", "house.collection_option")
     return tariffs[0], number
-
-
-def _in_force(game: Game[Head]) -> tuple[str, int]:
-    """The tariff of the game and the option that the house named; 0 where it named none."""
-    tariff = game.spec.bank.tariff if game.spec.bank is not None else ""
-    tariff = tariff or getattr(getattr(game.spec, "collection", None), "tariff", "")
-    option = int(game.options.get("collection_option", 0)) if tariff else 0
-    return (tariff, option) if option else ("", 0)
-
-
-def _schedule_in_force(game: Game[Head]) -> Schedule | None:
-    tariff, option = _in_force(game)
-    if not option:
-        return None
-    return next((schedule for schedule in load_tariff(tariff).options if schedule.id == str(option)), None)
-
-
-def bonus_most(game: Game[Head]) -> int:
-    """The most that one side bet may be under the schedule in force, in cents; 0: no such limit."""
-    schedule = _schedule_in_force(game)
-    return schedule.bonus_most * 100 if schedule is not None else 0
-
-
-def table_most(game: Game[Head]) -> int:
-    """The largest maximum that the schedule in force has for a table, in cents; 0: no such limit."""
-    schedule = _schedule_in_force(game)
-    return schedule.maximum[1] * 100 if schedule is not None and schedule.maximum is not None else 0
-
-
-def schedule_rule(game: Game[Head]) -> str:
-    """The citation of the tariff in force."""
-    return tariff_rule(_in_force(game)[0])
 
 
 def with_backline(fees: Fees, seats: int) -> Fees:
@@ -227,7 +119,7 @@ def collected(
     behind: Sequence[Mapping[str, int]] = (),
 ) -> Fees | None:
     """The fees of a round by the wagers made before the cards; `counted`: those of the whole table's action."""
-    tariff, option = _in_force(game)
+    tariff, option = tariff_in_force(game.spec, game.options)
     if not option:
         return None
     action = sum(wagers.get(name, 0) for wagers in (*stakes, *behind) for name in counted)

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
-from houseway.play.core.collection import schedule_rule, table_most
 from houseway.play.core.money import in_cents, in_dollars
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile
@@ -11,6 +10,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
+from houseway.rules.tariffs import tariff_in_force, tariff_rule
 from houseway.rules.wording import listed, money, titled
 from houseway.rules.words import Head, Total, WagerSpec
 
@@ -94,7 +94,7 @@ def check_wagers(
 
     `later`: wagers that only an action makes.
     """
-    most = table_most(game)
+    schedule = game.schedule
     for name, stake in wagers.items():
         place, wager = f"{field}.{name}", known.get(name)
         if wager is None:
@@ -108,8 +108,9 @@ def check_wagers(
             )
         _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)
-        if most and stake > most:
-            limit = f"{in_dollars(most)} under this schedule, {schedule_rule(game)}"
+        if schedule is not None and schedule.maximum is not None and stake > schedule.maximum[1] * 100:
+            tariff, _ = tariff_in_force(game.spec, game.options)
+            limit = f"{money(schedule.maximum[1])} under this schedule, {tariff_rule(tariff)}"
             raise RuleError(f"{layout_name(name, wager)} may be at most {limit}", place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
@@ -158,7 +159,9 @@ def betting_spot(
 ) -> BettingSpot:
     """A wager as a table offers it; `measure`: decisions are multiples of it."""
     low, high = posted_limits(game, name, wager)
-    high = min(filter(None, (high, table_most(game))), default=None)
+    if game.schedule is not None and game.schedule.maximum is not None:
+        most = game.schedule.maximum[1] * 100
+        high = most if high is None else min(high, most)
     return BettingSpot(
         name,
         wager.required,

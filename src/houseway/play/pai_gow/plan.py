@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from houseway.hands.columns import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.cases import Case
-from houseway.play.core.collection import load_tariff
 from houseway.play.core.settling import EnvyTerms, WagerTerms, terms, with_cites
 from houseway.play.pai_gow.cases import set_cases, table_cases
 from houseway.rules.errors import RuleError
@@ -13,6 +12,7 @@ from houseway.rules.game import Game, plans_by
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
 from houseway.rules.patterns import Pattern, Row, compile_pattern, least_value
 from houseway.rules.tables import Table, compile_table
+from houseway.rules.tariffs import load_tariff
 
 DEALER = "dealer"
 PLAYER = "player"

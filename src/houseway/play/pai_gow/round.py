@@ -17,7 +17,7 @@ from houseway.cards.text import format_card
 from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action, choices_text
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.collection import collection, load_tariff, with_backline
+from houseway.play.core.collection import collection, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import NO_METERS
 from houseway.play.core.money import cents
@@ -44,6 +44,7 @@ from houseway.play.pai_gow.setting import CARDS, house_way, low_stands_for, set_
 from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
+from houseway.rules.tariffs import load_tariff
 from houseway.rules.wording import seat_name
 
 _SIDES = ("low", "high")

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.collection import HALF_HOUR, chosen, collection, load_tariff
+from houseway.play.core.collection import HALF_HOUR, chosen, collection
 from houseway.play.core.money import dollars, in_dollars
 from houseway.play.core.settlement import (
     Award,
@@ -26,6 +26,7 @@ from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules, Setup, Table
 from houseway.rules.errors import RuleError
+from houseway.rules.tariffs import load_tariff
 from houseway.rules.wording import seat_name
 
 
