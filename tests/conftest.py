@@ -24,7 +24,7 @@ if sys.platform != "win32":
 
 # No deadline: the first example of a kernel pays for its compilation. By day everybody draws the same examples, so a
 # change that passes passes everywhere; other examples are drawn every night.
-settings.register_profile("default", deadline=None, max_examples=60, derandomize=True, print_blob=True)
+settings.register_profile("default", deadline=None, max_examples=30, derandomize=True, print_blob=True)
 settings.register_profile("nightly", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("default")
 

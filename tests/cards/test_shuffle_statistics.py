@@ -31,7 +31,7 @@ def deviations(statistic: float, freedom: int) -> float:
     return float((statistic - freedom) / sqrt(2 * freedom))
 
 
-BATCH = 25_000
+BATCH = 12_500
 
 
 def orders(count: int, shuffle: Shuffle) -> Any:
@@ -207,7 +207,7 @@ def check_draws(count: int, drawing: Callable[[Any, int], list[int]] = draw) -> 
 
 
 def test_30_2503_6_every_number_and_pair_is_drawn_as_often() -> None:
-    check_draws(30_000)
+    check_draws(20_000)
 
 
 @pytest.mark.nightly

@@ -29,7 +29,7 @@ from houseway.rules.errors import RuleError
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
 
-ASKED = 40  # requests of each client
+ASKED = 20  # requests of each client
 NOTHING = "nothing was changed"
 
 

@@ -18,7 +18,7 @@ from houseway.floor.schema import rounds
 from houseway.floor.store import Store, default_url
 from houseway.floor.transaction import OPEN
 
-KILLS = 25  # on each database by day, and at night so many
+KILLS = 10  # on each database by day, and at night so many
 MANY = 600
 
 
@@ -96,7 +96,7 @@ def kill_again_and_again(url: str, times: int, seed: int) -> None:
     for number in range(times):
         inside += die_once(server, players, rng)
         assert store.read(audit).balanced
-        if number % 12 == 0:
+        if number % 5 == 0:
             check_books(store)
     server.start()
     played_on(players, 60, 120)

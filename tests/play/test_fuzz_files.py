@@ -23,7 +23,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files, whole_file
 
-DAY = 8.0
+DAY = 2.0
 NIGHT = 1800.0
 WEIRD: list[Any] = [
     *(None, True, -1, 0, 10**30, 0.5, -0.0, math.nan, math.inf, "", " ", "\0", "nonsense", "100000x52", "1 to 0"),

@@ -251,20 +251,18 @@ def test_a_password_given_anew_does_not_contain_the_name(house: TestClient, monk
     assert maria.post(f"/api/floor/people/{paul['id']}/reset").json()["password"] == "q8Zp3-fWn1_xLk0T"
 
 
-@pytest.mark.parametrize("name", ["Maria", "MARlA", "rnaria", "m4ria ", "mаria", "ｍaria", "maria.", "ma ria", "maría"])
-def test_names_that_look_like_another_are_refused(house: TestClient, name: str) -> None:
-    answer = house.post("/api/people", json={"name": name, "password": PASSWORD})
-    if name.strip() == "m4ria":
-        assert answer.status_code == 200  # nobody reads a 4 for an a
-    else:
-        assert (answer.status_code, answer.json()["field"]) == (422, "name")
+def test_names_that_look_like_another_are_refused(house: TestClient) -> None:
+    for name in ("Maria", "MARlA", "rnaria", "mаria", "ｍaria", "maria.", "ma ria", "maría"):
+        answer = house.post("/api/people", json={"name": name, "password": PASSWORD})
+        assert (answer.status_code, answer.json().get("field")) == (422, "name"), name
+    answer = house.post("/api/people", json={"name": "m4ria ", "password": PASSWORD})
+    assert answer.status_code == 200  # nobody reads a 4 for an a
 
 
-@pytest.mark.parametrize(
-    "name", ["guest-1", "Supervisor", "b0t", "", " ", "a\u202eb", "12", "a  b", "<b>", "пaul", "a\u0661"]
-)
-def test_names_that_are_none(house: TestClient, name: str) -> None:
-    assert house.post("/api/people", json={"name": name, "password": PASSWORD}).status_code == 422
+def test_names_that_are_none(house: TestClient) -> None:
+    for name in ("guest-1", "Supervisor", "b0t", "", " ", "a\u202eb", "12", "a  b", "<b>", "пaul", "a\u0661"):
+        answer = house.post("/api/people", json={"name": name, "password": PASSWORD})
+        assert answer.status_code == 422, repr(name)
 
 
 def test_people_of_other_scripts_have_names() -> None:
