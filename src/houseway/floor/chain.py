@@ -3,6 +3,8 @@
 Each table has a chain of its own, kept in its row and so under its lock; what belongs to no table is in the house's.
 """
 
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, update
@@ -19,6 +21,10 @@ _SEAL = (
 )
 _HOUSE = select(chains.c.number, chains.c.digest).where(chains.c.name == HOUSE).with_for_update()
 _HOUSE_SEAL = update(chains).where(chains.c.name == HOUSE).values(number=bindparam("to"), digest=bindparam("head"))
+
+
+_ENTRY = ("at", "kind", "table_id", "round_id", "seq", "user_id", "key", "round_digest")
+_of_entry = itemgetter(*_ENTRY)
 
 
 class Link(NamedTuple):
@@ -46,10 +52,9 @@ def advance(db: Connection, table: int | None, link: Link) -> None:
         db.execute(_SEAL, {"table": table, **link._asdict()})
 
 
-def entry_content(entry: dict[str, Any], moved: list[list[Any]]) -> dict[str, Any]:
+def entry_content(entry: dict[str, Any], moved: Sequence[Sequence[Any]]) -> dict[str, Any]:
     """What a link covers of an entry of the ledger: its cause and its lines (source, target, cents, memo)."""
-    named = ("at", "kind", "table_id", "round_id", "seq", "user_id", "key", "round_digest")
-    return {"entry": {name: entry[name] for name in named}, "lines": moved}
+    return {"entry": dict(zip(_ENTRY, _of_entry(entry), strict=True)), "lines": moved}
 
 
 def audit_content(row: dict[str, Any]) -> dict[str, Any]:

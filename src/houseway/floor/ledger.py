@@ -192,18 +192,23 @@ class Book:
         """
         if not self._waiting:
             return False
-        at, causes = now(), dict.fromkeys(cause for cause, _ in self._waiting)
-        table, stored = next(iter(causes)).table, self._link is not None
+        at, moved = now(), defaultdict[Cause, list[Move]](list)
+        for cause, move in self._waiting:
+            moved[cause].append(move)
+        table, stored = self._waiting[0][0].table, self._link is not None
         link = self._link or head(self.db, table)
         made = []
-        for cause in causes:
+        for cause, moves in moved.items():
             entry = {"at": at, **cause.row(), "round_digest": round_digest if cause.round else ""}
-            own = [[*move] for other, move in self._waiting if other == cause]
-            link = link.next(entry_content(entry, own))
-            made.append({**entry, **link._asdict()})
+            link = link.next(entry_content(entry, moves))
+            entry["number"], entry["digest"] = link
+            made.append(entry)
         self._link = link
-        ids = self._write_entries(made, next((cause.key for cause in causes if cause.key), None))
-        posted = [{"entry_id": ids[cause.kind, cause.seq], **move._asdict()} for cause, move in self._waiting]
+        ids = self._write_entries(made, next((cause.key for cause in moved if cause.key), None))
+        posted = [
+            {"entry_id": ids[cause.kind, cause.seq], "source": source, "target": target, "cents": cents, "memo": memo}
+            for cause, (source, target, cents, memo) in self._waiting
+        ]
         try:
             _LINES.run(self.db, *posted)
         except (IntegrityError, ProgrammingError) as error:

@@ -6,7 +6,7 @@ SQLAlchemy writes them and says how values go in and out; its own way of executi
 import re
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -270,16 +270,20 @@ def _told(db: Connection, driver: Any, text: str, error: Any) -> Exception:
     return made
 
 
-@contextmanager
-def at_once(db: Connection) -> Iterator[None]:
+def at_once(db: Connection) -> AbstractContextManager[None]:
     """Statements that PostgreSQL is sent together; what one of them did wrong is told at the end.
 
     Where an answer is asked for meanwhile, those before it are sent with that statement.
     """
     wire = _wire(db)
-    if wire is None or wire.waiting is not None:
-        yield
-        return
+    return _AS_THEY_COME if wire is None or wire.waiting is not None else _collected(db, wire)
+
+
+_AS_THEY_COME: AbstractContextManager[None] = nullcontext()
+
+
+@contextmanager
+def _collected(db: Connection, wire: "Wire") -> Iterator[None]:
     wire.waiting = []
     try:
         yield

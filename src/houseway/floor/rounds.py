@@ -1,7 +1,7 @@
 """Rounds at a table: wagers, deal, decisions, end; each an event, with the money it moves in the same transaction."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -305,14 +305,20 @@ def _waits(tx: TableTransaction, seat: int) -> bool:
     return len(here.intersection(dealt_in)) > 1 and _person(tx, seat) not in dealt_in
 
 
-@contextmanager
-def _counted(tx: TableTransaction) -> Iterator[None]:
+def _counted(tx: TableTransaction) -> AbstractContextManager[None]:
     """Refusals name dollars, or at a table of a tournament points, which have no sign."""
+    return _in_points() if tx.table.purpose == "tournament" else _IN_DOLLARS
+
+
+_IN_DOLLARS: AbstractContextManager[None] = nullcontext()
+
+
+@contextmanager
+def _in_points() -> Iterator[None]:
     try:
         yield
     except RuleError as error:
-        if tx.table.purpose == "tournament":
-            error.message = error.message.replace("$", "")
+        error.message = error.message.replace("$", "")
         raise
 
 

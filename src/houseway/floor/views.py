@@ -126,15 +126,17 @@ def _adds(live: LiveRound, seat: int, action: str) -> float | None:
 def legal_view(live: LiveRound, places: list[int], legal: Mapping[int, Sequence[Action]]) -> list[dict[str, Any]]:
     """What the seats of the round may do now."""
     return [
-        {
-            "seat": places[seat],
-            **action.as_json(),
-            "rule": action.rule,
-            "adds": [_adds(live, seat, text) for text in action.texts()],
-        }
+        {"seat": places[seat], **told, "rule": action.rule, "adds": [_adds(live, seat, text) for text in told["texts"]]}
         for seat, actions in legal.items()
         for action in actions
+        if (told := _action_view(action))
     ]
+
+
+@lru_cache(maxsize=4096)
+def _action_view(action: Action) -> dict[str, Any]:
+    """An action as a page draws it, to be read only: the same few come again and again."""
+    return action.as_json()
 
 
 def stakes_view(live: LiveRound, places: list[int]) -> dict[str, dict[str, float]]:

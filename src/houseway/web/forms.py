@@ -2,9 +2,15 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False)]
+
+def whole(amount: float) -> int | float:
+    """An amount of dollars, whole where it is whole: so it is written, and its hash worked out, in one way."""
+    return int(amount) if amount.is_integer() else amount
+
+
+Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False), AfterValidator(whole)]
 Seat = Annotated[int, Field(ge=0, lt=200)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 GameId = Annotated[str, Field(min_length=1, max_length=500, description="An id of the rulebook or a path of a file.")]

@@ -29,8 +29,10 @@ def _bounds(game: Game[Head], name: str, wager: WagerSpec) -> list[tuple[float, 
 def posted_limits(game: Game[Head], name: str, wager: WagerSpec) -> tuple[int, int | None]:
     """The least and the most that a wager may be, in cents, by print and by the house; no most: None."""
     bounds = _bounds(game, name, wager)
-    least = max((round(low * 100) for low, _ in bounds), default=0)
-    return least, min((round(high * 100) for _, high in bounds), default=None)
+    if not bounds:
+        return 0, None
+    lows, highs = zip(*bounds, strict=True)
+    return round(max(lows) * 100), round(min(highs) * 100)
 
 
 def _placed(game: Game[Head], wager: WagerSpec) -> str:
