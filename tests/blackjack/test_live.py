@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.check import check
 from houseway.families import betting_spots, settle_json
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.blackjack.live import deal_from, open_file
@@ -75,11 +74,6 @@ def played(now: Round | SharedRounds, rng: Random, seats: int) -> Round | Shared
         assert all(not now.legal(other) for other in range(seats) if other != seat)
         now = now.act(seat, now.suggest(seat, rng if rng.random() < 0.9 else None))
     return now
-
-
-@pytest.mark.parametrize("game", [*GAMES, *SHARED])
-def test_the_file_of_every_game_holds_together(game: str) -> None:
-    assert check(game) == []
 
 
 @pytest.mark.parametrize("game", [*GAMES, *SHARED])

@@ -121,7 +121,7 @@ def check_reference(name: str, cards: tuple[int, ...], size: int, hands: int, mo
 
 @pytest.mark.parametrize(("name", "cards", "size", "hands"), SAMPLES)
 def test_kernel_equals_reference(name: str, cards: tuple[int, ...], size: int, hands: int) -> None:
-    check_reference(name, cards, size, hands, 60)
+    check_reference(name, cards, size, hands, 25)
 
 
 @pytest.mark.nightly

@@ -169,7 +169,7 @@ def test_deals_of_every_net_result_of_a_reduced_deck(game: str) -> None:
     assert sum(net * count for net, count in law.counts.items()) / law.cycle == pytest.approx(by_pair[dealt].mean())
 
 
-@pytest.mark.parametrize("version", ["5-card", "7-card"])
+@pytest.mark.parametrize("version", [pytest.param("5-card", marks=pytest.mark.nightly), "7-card"])
 def test_30_1099_27_7_results_together_with_a_bonus_that_no_decision_touches(version: str) -> None:
     """Champion Poker: the bonus is paid on the flop or on the whole board, to a folded hand too."""
     plan = load_plan("champion-poker", {"version": version})

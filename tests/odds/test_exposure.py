@@ -16,6 +16,7 @@ from houseway.odds.baccarat.price import count_coups, coups_by_rank, nets_of
 from houseway.odds.blackjack.hands import all_hands
 from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
 from houseway.odds.blackjack.values import TEN
+from houseway.odds.exposure import tiles
 from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, perfect_yield, yield_of
 from houseway.odds.exposure.hole_card import hole_card, rules_with, why_no_hole_card
 from houseway.odds.exposure.indices import HI_LO, index_plays
@@ -268,7 +269,8 @@ def test_tiles_of_the_dealer_and_of_other_seats_that_a_seat_knows() -> None:
     assert bag.values(own, others, dealer[:1]).tolist() == pytest.approx(values, abs=1e-12)
 
 
-def test_six_seats_that_share_their_tiles_beat_the_dealer() -> None:
+def test_six_seats_that_share_their_tiles_beat_the_dealer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "_STATES", 600)
     found = exposure(Question("pai-gow-tiles"), 6, quiet)
     gains = {name: one.units for name, one in found.knowledge.items()}
     assert list(gains) == ["one hidden tile of the dealer", "the tiles of 1 other seat", "the tiles of 5 other seats"]

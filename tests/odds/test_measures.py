@@ -166,7 +166,7 @@ def test_a_page_holds_what_was_asked_for_beside_the_price(tmp_path: Path) -> Non
     rules = tmp_path / "rules.json"
     rules.write_text('{"play or fold": [{"do": "play", "having": "high Q"}, {"do": "fold"}]}')
     page = houseway(
-        "odds", "three-card-poker", "--together", "pair_plus,six_card_bonus", "--strategy", str(rules), "--html", "-"
+        "odds", "three-card-poker", "--together", "game,pair_plus", "--strategy", str(rules), "--html", "-"
     ).out  # fmt: skip
     assert "Made together" in page
     assert "By the strategy of" in page

@@ -1,6 +1,5 @@
 """Two exchanges with the deck: the count against plain recursion and against rounds played out, on a small deck."""
 
-from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
@@ -36,14 +35,10 @@ def results() -> dict[Hand, int]:
     return {frozenset(hand): round(float(net)) for hand, net in zip(every, nets, strict=True)}
 
 
-def second(held: Hand, thrown: Hand, results: dict[Hand, int]) -> tuple[Fraction, Counter[int]]:
-    """The best second move by trying all: its worth, and the results over all cards that may come."""
-    left = [card for card in CARDS if card not in held | thrown]
-    ways = [Counter({-3: len(left)}), Counter({results[held]: len(left)})]
-    ways += [Counter(results[held - {out} | {card}] for card in left) for out in held]
-    worths = [Fraction(sum(net * count for net, count in way.items()), len(left)) for way in ways]
-    best = max(range(len(ways)), key=lambda number: worths[number])
-    return worths[best], ways[best]
+def second(held: Hand, left: Hand, results: dict[Hand, int]) -> int:
+    """The best second move by trying all: the sum of its results over all cards that may come."""
+    ways = [-3 * len(left), results[held] * len(left)]
+    return max(*ways, *(sum(results[held - {out} | {card}] for card in left) for out in held))
 
 
 def test_30_1099_41_5_and_6_best_play_equals_plain_recursion_on_a_small_deck(results: dict[Hand, int]) -> None:
@@ -58,11 +53,11 @@ def test_30_1099_41_5_and_6_best_play_equals_plain_recursion_on_a_small_deck(res
         hand, best = frozenset(cards), Fraction(-2)
         for count in range(4):
             for thrown in combinations(cards, count):
-                left = [card for card in CARDS if card not in cards]
+                left = frozenset(CARDS) - hand
                 draws = list(combinations(left, count))
                 kept = hand - {*thrown}
-                worth = sum(second(kept | {*drawn}, frozenset(thrown), results)[0] for drawn in draws) / len(draws)
-                best = max(best, Fraction(worth))
+                worth = sum(second(kept | {*drawn}, left - {*drawn}, results) for drawn in draws)
+                best = max(best, Fraction(worth, len(draws) * (len(left) - count)))
         assert solved.worths[row] == pytest.approx(float(best), abs=1e-12), cards
         total += best * int(solved.weights[row])
     counted = Fraction(-2) * int(solved.weights[solved.kept == 0].sum())

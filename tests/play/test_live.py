@@ -13,7 +13,7 @@ from houseway.play.core.roundfile import RoundFile, as_json, convert_round
 from houseway.rules.errors import RuleError
 
 GAMES = live_games()
-ROUNDS = {"default": 15, "nightly": 200}
+ROUNDS = {"default": 8, "nightly": 200}
 
 
 @pytest.mark.parametrize("game", GAMES)
