@@ -309,6 +309,60 @@ def test_30_1099_18_6_a_seat_whose_hand_a_misdeal_ended_is_passed_over(
     assert laid.actions == [(1, one) for one in decided]
 
 
+@pytest.mark.parametrize(
+    ("game", "wagers", "cards", "others", "happened", "before", "gives_up"),
+    [
+        (
+            "texas-holdem-bonus-poker",
+            {"ante": 10},
+            "9s 2d",
+            {"community": "Kh Qc 4s"},
+            {"kind": "forgotten_burn"},
+            ["bet"],
+            "fold",
+        ),
+        (
+            "pai-gow-tiles",
+            {"pai_gow": 10},
+            "1-1 3-6 4-6 1-6",
+            {"dealer": "4-4 5-5 1-3 3-3"},
+            {"kind": "exposed", "of": "player", "seat": 0},
+            [],
+            "void",
+        ),
+    ],
+)
+def test_30_1099_26_20_who_may_fold_after_an_irregularity_is_offered_it_at_the_desk(
+    game: str,
+    wagers: dict[str, float],
+    cards: str,
+    others: dict[str, str],
+    happened: dict[str, Any],
+    before: list[str],
+    gives_up: str,
+) -> None:
+    """As by 30-2610(4): every wager goes back, and without the irregularity nothing of the kind is offered."""
+    opening = Opening(game=game, seats=[{"wagers": wagers}], irregularity=happened)
+    decided = [(0, one) for one in before]
+    laid = lay_out(Told(opening=opening, actions=decided))
+    places = {"seats": cards.split(), **{pile: said.split() for pile, said in others.items()}}
+    own: dict[str, Any] = {}
+    for slot in laid.slots:
+        if slot.path[0] in places and places[str(slot.path[0])] and slot.kind in ("card", "tile"):
+            own[slot.source] = places[str(slot.path[0])].pop(0)
+    own |= {slot.source: [2, 5, 1] for slot in laid.slots if slot.kind == "dice"}
+    told = lay_out(Told(opening=opening, sources=own, actions=decided))
+    assert gives_up in [one.verb for one in told.live.legal(0)]
+    plain = Told(opening=Opening(game=game, seats=[{"wagers": wagers}]), sources=own, actions=decided)
+    assert gives_up not in [one.verb for one in lay_out(plain).live.legal(0)]
+    folded = lay_out(Told(opening=opening, sources=own, actions=[*decided, (0, gives_up)]))
+    assert folded.live.over
+    assert (folded.refused, folded.actions[-1]) == ("", (0, gives_up))
+    assert nets(folded.file(happened)) == [0]
+    again = lay_out(from_file(folded.file(happened)))
+    assert again.actions == folded.actions
+
+
 def test_a_record_with_a_seat_that_an_irregularity_ended_is_laid_out_whole() -> None:
     wrong = []
     for game in live_games():

@@ -701,6 +701,7 @@ def test_a_foul_setting_warns_at_the_desk_before_the_ruling(visit: Visit) -> Non
     assert warned.evaluate("told => getComputedStyle(told).color") == "rgb(255, 255, 255)"  # on dark red
     decide(page, "pass")
     tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s", "6d", "3c")
+    expect(warned).to_have_count(1)  # said once, not of every decision that follows
     rule(page)
     expect(page.locator("section.ruling .reading summary")).to_have_text("Reading: Foul")
 
@@ -759,6 +760,15 @@ def test_tables_in_the_text_of_the_documents_are_shown_as_tables(visit: Visit, t
         expect(cells).to_have_text(["Pair", "1 to 1", "Flush", "4 to 1"])
         page.goto(f"{address}#/rules/30-1099.18")
         expect(page.locator(".words.document td")).to_have_text(["Pair", "1 to 1", "Flush", "4 to 1"])
+        page.goto(f"{address}#/sheet/three-card-poker")
+        opened = page.locator("details.words", has=page.get_by_text("CO 30-1099.18(20)", exact=True)).first
+        opened.locator("summary").click()
+        expect(opened.locator("td")).to_have_text(["Pair", "1 to 1", "Flush", "4 to 1"])
+        page.emulate_media(media="print")  # the words that were opened, and no others
+        expect(opened.locator("td").first).to_be_visible()
+        opened.locator("summary").evaluate("summary => summary.parentElement.removeAttribute('open')")
+        expect(opened.locator("summary")).to_be_visible()
+        expect(opened.locator("td").first).to_be_hidden()
 
 
 def go_wrong(page: Page, what: str) -> None:
@@ -798,9 +808,26 @@ def test_irregularities_of_the_other_families_are_picked_and_ruled(visit: Visit)
     expect(page.locator("section.ruling tr[data-wager=ante]")).to_contain_text("void, stake returned")
 
 
+def test_30_2610_4_who_may_fold_after_an_exposed_tile_is_offered_it(visit: Visit) -> None:
+    page = visit("#/dispute?game=pai-gow-tiles")
+    stake(page, "pai_gow", 10)
+    go_wrong(page, "Exposed tile of the player")
+    tell(page, "outcome.dice", [2, 5, 1])
+    tell(page, "seats.0.cards.0", "1-1", "3-6", "4-6", "1-6")
+    decide(page, "void")
+    tell(page, "dealer.0", "4-4", "5-5", "1-3", "3-3")
+    rule(page)
+    expect(result(page, "pai_gow")).to_have_text("$0")
+    expect(page.locator("tr[data-wager=pai_gow] .cite").first).to_contain_text("CO 30-2610(4)")
+
+
 def test_30_1026_rulings_on_a_hand_of_a_pot_are_picked_at_the_desk(visit: Visit) -> None:
     page = visit("#/dispute?game=texas-holdem")
     expect(page.locator(".desk-seat")).to_have_count(2)
+    go_wrong(page, "Defective deck")
+    page.get_by_label("Seat 2 knew of it and bet").check()
+    rule(page)
+    expect(page.locator(".irregularity-told")).to_contain_text("Defective deck, Seat 2 knew of it and bet: ")
     go_wrong(page, "Protected hand fouled")
     expect(page.locator(".desk-go")).to_contain_text("Say whose hand it was.")
     go_wrong(page, "Dead hand")
@@ -1148,6 +1175,10 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     page.locator("[data-do=rates]").click()
     expect(page.get_by_role("region", name="Win rates").locator("p, table").last).to_be_visible()
     rows.first.get_by_role("link").first.click()
+    expect(page.locator(".sub").first).to_contain_text(re.compile(r"Roulette \(double zero\) · Table \d+, round 1 · "))
+    expect(page.get_by_role("link", name="Surveillance")).to_have_attribute(
+        "href", re.compile(r"#/surveillance\?table=\d+$")
+    )
     page.get_by_role("textbox", name="Note").fill("Watched twice.")
     page.locator("[data-do=note]").click()
     expect(page.get_by_role("region", name="Notes")).to_contain_text("Watched twice.")

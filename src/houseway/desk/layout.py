@@ -18,8 +18,8 @@ from houseway.cards.arrangement import Arrangement
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import format_tile, parse_tile
 from houseway.families import family_of, open_round, settle
-from houseway.play.core.irregularities import find_irregularity
-from houseway.play.core.round import DealerSetting, LiveRound, passes_over, set_by_dealer, warns
+from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.core.round import DealerSetting, LiveRound, lets_fold, passes_over, set_by_dealer, warns
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
@@ -215,7 +215,8 @@ class _Dealer:
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
         self.file = opening.file()
-        self.ended = _ended_seat(opening, self.file)
+        self.happened = _happened(opening, self.file)
+        self.ended = self.happened.out if self.happened is not None else None
         self.key = msgspec.json.encode([opening.game, opening.house], order="deterministic").decode()
 
     def deal(
@@ -230,6 +231,8 @@ class _Dealer:
 
     def _opened(self, seed: Arrangement) -> LiveRound:
         live = open_round(self.file, seed)
+        if self.happened is not None and self.happened.spec.effect == "may_fold" and lets_fold(live):
+            live = live.let_fold(self.happened)
         if self.opening.dealer_set and set_by_dealer(live):
             with contextlib.suppress(RuleError):  # of cards that have changed places, to tell them apart
                 live = live.with_dealer_set(self.opening.dealer_set)
@@ -260,11 +263,11 @@ class _Dealer:
 
     def warnings(self, seed: Arrangement, actions: Sequence[Action]) -> list[Action]:
         """What the seats should have known before they decided so."""
-        live = open_round(self.file, seed)
+        live = self._opened(seed)
         found: list[Action] = []
         for seat, action in actions:
             asked = live = self.past_ended(live, seat)
-            if warns(asked) and (said := asked.warning(seat, action)):
+            if warns(asked) and (said := asked.warning(seat, action)) and (seat, said) not in found:
                 found.append((seat, said))
             live = live.act(seat, action)
         return found
@@ -294,7 +297,7 @@ class _Dealer:
         for number in range(_FALLS_AT_ONCE):
             seed = self._seed(others)
             seed = Arrangement(seed.told, {**seed.falls, source: number})
-            live = open_round(self.file, seed)
+            live = self._opened(seed)
             for seat, action in actions:
                 try:
                     live = self.past_ended(live, seat).act(seat, action)
@@ -308,14 +311,13 @@ class _Dealer:
             raise RuleError(f"{value!r} cannot fall there", "cards")
 
 
-def _ended_seat(opening: Opening, file: RoundFile) -> int | None:
-    """The seat whose hand an irregularity ended while the others play on."""
-    if not isinstance(opening.irregularity.get("seat"), int):
+def _happened(opening: Opening, file: RoundFile) -> Irregularity | None:
+    """What went wrong, as far as the rules know it."""
+    if not opening.irregularity:
         return None
     known = load_game(opening.game, opening.house).spec.irregularities
     with contextlib.suppress(RuleError):  # the ruling says what is wrong with it
-        happened = find_irregularity(known, opening.irregularity, file.seats)
-        return happened.out if happened is not None else None
+        return find_irregularity(known, opening.irregularity, file.seats)
     return None
 
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from houseway.play.core.actions import Action
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.shoe import ShoeState
@@ -200,6 +201,14 @@ class PassesOver(Protocol):
         """The round without a decision of the seat to act, whose hand is dead."""
 
 
+@runtime_checkable
+class LetsFold(Protocol):
+    """A round in which a seat may fold with its stakes back after some irregularities."""
+
+    def let_fold(self, happened: Irregularity) -> LiveRound:
+        """The round after such an irregularity (`may_fold`)."""
+
+
 @lru_cache(maxsize=256)
 def _offers(kind: type, protocol: type) -> bool:
     """Whether rounds of a kind have what a protocol asks for: asked of every view, and the same for all of a kind."""
@@ -225,6 +234,10 @@ def warns(live: LiveRound) -> TypeGuard[Warns]:
 
 def passes_over(live: LiveRound) -> TypeGuard[PassesOver]:
     return _offers(type(live), PassesOver)
+
+
+def lets_fold(live: LiveRound) -> TypeGuard[LetsFold]:
+    return _offers(type(live), LetsFold)
 
 
 def set_by_dealer(live: LiveRound) -> TypeGuard[SetByDealer]:

@@ -114,6 +114,7 @@ def names_wager(word: str, wager: str, unit: str) -> bool:
 
 
 PASS = "pass"
+FOLD = "fold"
 TIMEOUT = "timeout"  # a decision that was not made in time
 DECK = "deck"
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
@@ -165,7 +166,13 @@ class Round(msgspec.Struct, frozen=True):
         if self.over or seat != self.turn:
             return []
         offered = (choice for choice in self.plan.choices[self.stage] if choice.spec.offered)
-        return [legal for choice in offered if (legal := self._legal(choice, seat)) is not None]
+        made = [legal for choice in offered if (legal := self._legal(choice, seat)) is not None]
+        if (rule := _may_fold(self)) and all(one.verb != FOLD for one in made):
+            made.append(Action(FOLD, rule=rule))
+        return made
+
+    def let_fold(self, happened: Irregularity) -> "Round":
+        return replace(self, irregularity=happened)
 
     def forced(self) -> str:
         """What the seat to act must do, where the rules leave it one thing only; empty where it decides."""
@@ -434,6 +441,8 @@ class Round(msgspec.Struct, frozen=True):
             return replace(self, seats=seats, turn=turn, log=log, chosen=chosen).advance()
         if error is not None:
             raise error
+        if action == FOLD and (rule := _may_fold(self)):
+            return replace(self, log=(*self.log, (seat, action))).leave(seat, rule)
         options = choices_text(self.offered(seat))
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
@@ -864,7 +873,7 @@ def replay(now: Round) -> Round:
         after = _after(now, queue[0]) if queue and (optional or may_fold or now.seats[turn].dead) else None
         if now.seats[turn].dead and after is None and not optional:
             now = now.leave(turn)
-        elif may_fold and queue[:1] == ["fold"] and after is None:
+        elif may_fold and queue[:1] == [FOLD] and after is None:
             queue.pop(0)
             now = now.leave(turn, may_fold)
         elif queue and (after is not None or not optional):
@@ -881,7 +890,7 @@ def replay(now: Round) -> Round:
             legal = choices_text(now.offered(turn))
             raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{now.owners[turn]}].actions")
     for turn, queue in enumerate(queues):
-        if may_fold and queue == ["fold"] and not now.seats[turn].folded:
+        if may_fold and queue == [FOLD] and not now.seats[turn].folded:
             now = now.leave(turn, may_fold)
         elif queue and not now.seats[turn].dead:
             raise RuleError(

@@ -65,8 +65,8 @@ class Round(SettingRound[Table], frozen=True):
         if not self._plays(self.turn):
             return False
         if self.setting:
-            return seat.setting is None and not self._dealer_sets(self.turn)
-        return not seat.surrendered and self.turn != self.table.bank and SHOW not in seat.actions
+            return seat.setting is None and not seat.voided and not self._dealer_sets(self.turn)
+        return not seat.surrendered and not seat.voided and self.turn != self.table.bank and SHOW not in seat.actions
 
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
@@ -74,9 +74,14 @@ class Round(SettingRound[Table], frozen=True):
         spec, cite = self.table.plan.game.spec, self.table.plan.game.cite
         if self.setting:
             by_house = Action(HOUSE_WAY[0], rule=cite(spec.house_way.rule))
-            return [Action("set low:", cards=(2, 2), rule=cite(spec.tiles.rule), piece="tiles"), by_house]
+            exposed = self.irregularity if self.table.may_void == seat else None
+            void = [Action("void", rule=cite(exposed.spec.rule))] if exposed is not None else []
+            return [Action("set low:", cards=(2, 2), rule=cite(spec.tiles.rule), piece="tiles"), by_house, *void]
         give_up = [Action("surrender", rule=cite(spec.surrender.rule))] if spec.surrender else []
         return [Action(SHOW), *give_up]
+
+    def let_fold(self, happened: Irregularity) -> "Round":
+        return replace(self, irregularity=happened, table=dataclasses.replace(self.table, may_void=happened.seat))
 
     def act(self, seat: int, action: str) -> "Round":
         place = self.check_turn(seat)

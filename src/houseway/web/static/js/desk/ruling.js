@@ -25,6 +25,7 @@ function irregularityElement(told, name, does, cite) {
     typeof told.seat === "number" && name(told.seat),
     told.hand && `hand ${told.hand}`,
     told.count > 1 && `${told.count} cards`,
+    ...(told.knew ?? []).map((seat) => `${name(seat)} knew of it and bet`),
     ...Object.entries(IRREGULARITY_ASKS).map(([ask, text]) => told[ask] === true && text.charAt(0).toLowerCase() + text.slice(1)),
   ].filter(Boolean);
   return h(
