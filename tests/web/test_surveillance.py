@@ -191,6 +191,12 @@ def test_an_export_has_seats_tables_times_and_the_proof_of_the_shuffle(
     export = tmp_path / "rounds.jsonl"
     export.write_text(answer.text)
     assert houseway("verify", str(export)).out.endswith("4 rounds, each follows from its hash\n")
+    void = people["eye"].get("/api/surveillance/export", params={"format": "jsonl", "irregularity": "void"})
+    export.write_text(answer.text + void.text)
+    said = "4 rounds, each follows from its hash; 1 round void and not settled\n"
+    assert houseway("verify", str(export)).out.endswith(said)
+    export.write_text(void.text)
+    assert "a void round was not settled" in houseway("verify", str(export)).err
     files[2]["outcome"]["spins"][-1] = "0" if files[2]["outcome"]["spins"][-1] != "0" else "1"
     export.write_text("\n".join(json.dumps(file) for file in files))
     changed = houseway("verify", str(export))

@@ -7,6 +7,7 @@ import msgspec
 
 from houseway.commands.output import complain, console, write_json
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import counted
 
 _BY_LINES = (".jsonl", ".ndjson")
 
@@ -42,6 +43,12 @@ def _stored(number: int, database: str) -> dict[str, Any]:
     return store.read(lambda db: export(db, number))
 
 
+def _is_void(file: dict[str, Any]) -> bool:
+    """Whether it is what surveillance exports of a void round, of which nothing was settled."""
+    remarks = file.get("remarks")
+    return "proof" not in file and isinstance(remarks, dict) and remarks.get("status") == "void"
+
+
 def run(name: str, database: str, published: str, digest: str = "", as_json: bool = False) -> int:
     """The exit status: 1 when a round does not follow from its hash."""
     from houseway.floor.verification import verify
@@ -49,7 +56,10 @@ def run(name: str, database: str, published: str, digest: str = "", as_json: boo
     files = {name: _stored(int(name), database)} if name.isdecimal() else _files(name)
     if len(files) != 1 and (published or digest):
         raise RuleError(f"a published hash is that of one round; there are {len(files)} here", name)
-    wrong = [(place, text) for place, file in files.items() for text in verify(file, published, digest)]
+    settled = {place: file for place, file in files.items() if not _is_void(file)}
+    if not settled:
+        raise RuleError("a void round was not settled: nothing of it follows from a hash", name)
+    wrong = [(place, text) for place, file in settled.items() for text in verify(file, published, digest)]
     if as_json:
         said = [text if place == name else f"{place.removeprefix(name + ', ')}: {text}" for place, text in wrong]
         write_json({"ok": not wrong, "wrong": said})
@@ -57,11 +67,11 @@ def run(name: str, database: str, published: str, digest: str = "", as_json: boo
     for place, text in wrong:
         complain(text, place)
     if not wrong:
-        hashes = [str(file["proof"]["commitment"]) for file in files.values()]
-        what = (
-            f"all of it follows from {hashes[0]}"
-            if len(files) == 1
-            else f"{len(files)} rounds, each follows from its hash"
-        )
+        hashes = [str(file["proof"]["commitment"]) for file in settled.values()]
+        checked, void = counted(len(settled), "round"), counted(len(files) - len(settled), "round")
+        what = f"all of it follows from {hashes[0]}"
+        if len(files) > 1:
+            left = f"; {void} void and not settled" if len(settled) < len(files) else ""
+            what = f"{checked}, each follows from its hash{left}"
         console().print(f"{name}: {what}", soft_wrap=True)
     return 1 if wrong else 0
