@@ -43,6 +43,7 @@ declare namespace Api {
     at: number;
     act: string;
     table: number | null;
+    table_name: string;
     who: string;
     data: Record<string, any>;
   }
@@ -1723,6 +1724,7 @@ declare namespace Api {
   interface RoundReplay {
     id: number;
     table: number;
+    table_name: string;
     game: GameHead;
     house: Record<string, any>;
     number: number;

@@ -47,6 +47,12 @@ def test_a_jackpot_is_proposed_approved_offered_posted_and_printed(visit: Visit,
     page.get_by_role("button", name="Post the amount").first.click()
     expect(page.locator(".balanced")).to_have_text("Bad beat is posted.")
     shot(page, "jackpots")
+    page.goto(page.url.split("#")[0] + "#/floor/log")
+    told = page.get_by_role("row", name="Jackpot proposed").first.get_by_role("cell").last
+    expect(told).to_contain_text(
+        "beaten full house AT, shares 50% to the loser, 25% to the winner, 25% to the table, rake $2"
+    )
+    expect(told).to_contain_text("“Nothing is paid for a fouled deck.”")
     page.goto(page.url.split("#")[0] + f"#/floor/table/{table}")
     offer = duty(page, "Offer a jackpot")
     offer.get_by_label("Jackpot").select_option(label="Bad beat")

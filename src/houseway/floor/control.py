@@ -18,6 +18,7 @@ from houseway.floor.logins import find_person
 from houseway.floor.moments import now
 from houseway.floor.roles import DeniedError, Person, record, wallet
 from houseway.floor.schema import approvals, audit, users
+from houseway.floor.schema import tables as table_rows
 from houseway.floor.separation import DAY_MS, refuse_player
 from houseway.floor.store import try_out
 from houseway.floor.tables import MissingError
@@ -208,8 +209,9 @@ def _round_at_hand(db: Connection, table: int, act: str) -> dict[str, Any]:
 def waiting(db: Connection) -> list[dict[str, Any]]:
     """What waits for a second person, the oldest first."""
     query = (
-        select(approvals, users.c.name.label("who"))
+        select(approvals, users.c.name.label("who"), table_rows.c.name.label("table_name"))
         .join(users, users.c.id == approvals.c.user_id)
+        .outerjoin(table_rows, table_rows.c.id == approvals.c.table_id)
         .where(approvals.c.status == "waiting")
         .order_by(approvals.c.id)
     )
@@ -223,6 +225,7 @@ def waiting(db: Connection) -> list[dict[str, Any]]:
             "at": row.at,
             "act": row.act,
             "table": row.table_id,
+            "table_name": row.table_name or "",
             "who": row.who,
             "data": {name: named.get(value, value) if name == "person" else value for name, value in row.data.items()},
         }

@@ -122,6 +122,7 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
         return {
             "id": row.id,
             "table": row.table_id,
+            "table_name": table.name,
             "game": game_view(table.game, table.house, pinned(db, row.rules, table.game, table.house).game),
             "house": table.house,
             "number": row.number,

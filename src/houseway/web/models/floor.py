@@ -128,6 +128,7 @@ class ApprovalLine(Model):
     at: Moment
     act: str
     table: int | None
+    table_name: str
     who: str
     data: dict[str, Any]
 

@@ -241,6 +241,7 @@ class RoundReplay(Model):
 
     id: int
     table: int
+    table_name: str
     game: GameHead
     house: House
     number: int

@@ -85,7 +85,7 @@ class Jackpots {
       money(one.posted),
       one.posted_at ? moment(one.posted_at) : "never",
       one.fund === null ? "" : `${money(one.fund)} and ${money(one.seeding)}`,
-      one.raked ? "yes" : one.tables.length ? "no: at its limit" : "no: at no table",
+      one.raked ? "yes" : one.tables.length ? "no: at its limit" : "no: offered at no table",
       h(
         "span",
         { class: "links" },

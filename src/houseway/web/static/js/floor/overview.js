@@ -128,7 +128,7 @@ export async function overview(place, { user }) {
         ),
       );
   };
-  place.append(reminders, strip, h("h2", {}, "Meters"), meters, h("h2", {}, "Open tables"), tables);
+  place.append(h("h2", { class: "print-only" }, "The floor at a glance"), reminders, strip, h("h2", {}, "Meters"), meters, h("h2", {}, "Open tables"), tables);
   await refresh();
   return { refresh, beat: BEAT };
 }

@@ -31,7 +31,7 @@ export async function approvals(place, { user }) {
     const rows = waiting.map((one) => [
       moment(one.at),
       title(one.act),
-      one.table ? h("a", { href: `#/floor/table/${one.table}` }, `Table ${one.table}`) : "–",
+      one.table ? h("a", { href: `#/floor/table/${one.table}` }, one.table_name) : "–",
       one.who,
       [one.data.case && `Case ${one.data.case}`, toldOf(one.data, new Map(), true)].filter(Boolean).join(", "),
       h(

@@ -4,15 +4,15 @@ import { searchWords } from "../search.js";
 import { cardText, grouped, money, playerName, seatName, title, wagerName } from "../text.js";
 
 const CENTS = new Set(["amount", "buy_in", "counted", "due", "fee", "from", "over", "paid", "pool", "prizes", "shares", "to"]);
-const DOLLARS = new Set(["at_once", "bankroll", "least", "least_buy_in", "most", "seed"]);
-const PERCENT = new Set(["hidden", "increment", "reserve"]);
+const DOLLARS = new Set(["at_once", "bankroll", "least", "least_buy_in", "most", "rake", "seed"]);
+const PERCENT = new Set(["hidden", "increment", "primary_share", "reserve"]);
 const PEOPLE = new Set(["person", "player"]);
 const PLAIN = new Set(["amount", "game", "house", "kind", "name", "pay_tables", "search", "seat", "told"]); // said without their own name
-const QUOTED = new Set(["note", "reason", "text"]); // as somebody wrote it
-const UNSAID = new Set(["approval", "case", "content", "digest", "flag", "hash", "round", "seen", "session", "shift", "table"]); // proofs, and what another column has
+const QUOTED = new Set(["claims", "definitions", "leave", "note", "posting", "reason", "security", "text"]); // as somebody wrote it
+const UNSAID = new Set(["approval", "case", "content", "digest", "flag", "hash", "of", "round", "seen", "session", "shift", "table"]); // proofs, and what another column has
 
 const NONE = { interval: "by hand", most: "without a limit" }; // what none means of them
-const NAMES = { act_seconds: "seconds to act", bet_seconds: "seconds to bet", imprest: "imprest bank" };
+const NAMES = { medium: "paid from", act_seconds: "seconds to act", bet_seconds: "seconds to bet", imprest: "imprest bank" };
 
 /** Whether there is nothing to tell: what was left empty, or was not so. */
 function isEmpty(name, value) {
@@ -30,6 +30,8 @@ function worded(name, value, games, inCents) {
   if (name === "kind") return title(value).toLowerCase();
   if (name === "search") return searchWords(value, games);
   if (name === "limits") return ranges(value);
+  if (name === "beaten") return value.replace(/^\w+/, (hand) => title(hand).toLowerCase());
+  if (name === "shares" && !Array.isArray(value)) return Object.entries(value).map(([who, part]) => `${part}% to the ${who}`).join(", ");
   if (name === "pay_tables") return Object.entries(value).map(([table, id]) => `${wagerName(table)} schedule ${id}`).join(", ");
   if (PEOPLE.has(name)) return playerName(value);
   if (Array.isArray(value)) return value.map((one) => (name === "cards" ? cardText(one) : worded(CENTS.has(name) ? name : "", one, games, inCents))).join(" ");
@@ -61,6 +63,7 @@ export function toldOf(data, games = new Map(), inCents = false) {
     .map(([name, value]) => {
       const own = NAMES[name] ?? title(name).toLowerCase();
       if (value === true) return own;
+      if (name === "kind" && data.of) return `${worded(name, value, games, inCents)} of the ${data.of}`;
       if (QUOTED.has(name) && typeof value === "string") return `“${value}”`;
       if (name === "piece") return "no money on the piece";
       if (name === "second") return `with the word of ${playerName(value)}`;

@@ -220,7 +220,7 @@ async function replay(place, number) {
         "div",
         {},
         h("h1", {}, `Round ${round.id}`),
-        h("p", { class: "sub" }, `${round.game.name} · Table ${round.table}, round ${round.number} · ${moment(round.ended)}`),
+        h("p", { class: "sub" }, `${round.game.name} · ${tableName(round.table_name, round.game.name)}, round ${round.number} · ${moment(round.ended)}`),
       ),
       h(
         "nav",
@@ -228,6 +228,7 @@ async function replay(place, number) {
         h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"),
         round.settlement && h("a", { href: `#/dispute?round=${round.id}`, "data-do": "dispute" }, "Dispute this round"),
         h("a", { href: `#/table/${round.table}` }, "Table"),
+        reads && h("a", { href: `#/surveillance?table=${round.table}` }, "Surveillance"),
         h("a", { href: "#/history" }, "All rounds"),
       ),
     ),
