@@ -120,9 +120,10 @@ def test_a_document_is_read_by_sections_paragraphs_and_headings() -> None:
 
 
 def test_markup_of_a_document_is_no_part_of_its_words() -> None:
-    lines = ["30-9004 Pairs.", "", "(1) <u>A pair pays</u> <mark>11 to 1</mark>\tif 2 < 3."]
-    text = "\n".join([*lines, "(2)\t<ol> <li>One.</li> <li>Two.</li></ol>", ""])
-    assert [one.text for one in read_document(text)] == ["", "A pair pays 11 to 1\tif 2 < 3.", "One. Two."]
+    lines = ["30-9004 Pairs.", "", "(1) <u>A pair pays</u> <mark>11 to 1</mark>\tif 2 < 3. [Amended 8/14/18](#)"]
+    text = "\n".join([*lines, "(2)\t<ol> <li>One.</li> <li>[Two].</li></ol>", ""])
+    words = ["", "A pair pays 11 to 1\tif 2 < 3. Amended 8/14/18", "One. [Two]."]
+    assert [one.text for one in read_document(text)] == words
 
 
 def test_the_head_of_a_page_between_two_numbers_opens_no_part() -> None:

@@ -80,6 +80,7 @@ def test_rule_sheet_and_house_choices(visit: Visit, shot: Shot) -> None:
     expect(page.get_by_role("heading", name="Pay tables")).to_be_visible()
     assert page.locator(".sheet-body .cite").count() > 10
     shot(page, "sheet")
+    expect(page.get_by_role("navigation", name="Site").locator("[aria-current]")).to_have_text("Games")
     page.get_by_text("What the house chooses").click()
     page.get_by_label("Pay table: queens up").select_option("10")
     page.get_by_role("button", name="Apply").click()
@@ -465,6 +466,8 @@ def test_every_page_can_be_read_on_paper(visit: Visit) -> None:
         page.locator(ready).first.wait_for()
         page.emulate_media(media="print")
         assert page.evaluate(UNREADABLE) == [], route
+        if route == "#/floor":
+            expect(page.get_by_role("heading", name="The floor at a glance")).to_be_visible()
         assert page.locator("main a.button:visible").count() == 0, route
         assert page.evaluate("document.documentElement.scrollWidth") <= paper["width"], route
     file = page.locator(".code-paint").bounding_box()

@@ -138,9 +138,14 @@ def test_keno_ticket_in_the_lounge(visit: Visit, shot: Shot) -> None:
     expect(page.locator(".tickets li")).not_to_contain_text("running")
     expect(page.locator("[aria-label='Games before'] .past span")).to_have_count(20)
     shot(page, "keno")
-    page.locator("[data-do=replay]").first.click()
+    marked = page.locator("[aria-label='Draw board'] .marked")
+    expect(marked).to_have_count(4)
+    page.locator("[data-do=quick]").click()
     expect(page.locator(".tickets li")).to_have_count(2)
-    page.locator("[data-do=void]").click()
+    expect(marked).to_have_count(4)  # the ticket of the next game was not in this draw
+    page.locator("[data-do=replay]").last.click()
+    expect(page.locator(".tickets li")).to_have_count(3)
+    page.locator("[data-do=void]").first.click()
     expect(page.locator(".tickets li").first).to_contain_text("void")
 
 

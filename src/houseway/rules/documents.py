@@ -21,7 +21,8 @@ _POINTS = re.compile(r"^\s*(?:-\s*)?(\d{1,2}|[a-zA-Z]|[ivx]{1,5})\.\s+(.*)$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _DATED = re.compile(r"^\W*(?:Eff|Effective|Amended|Repealed|Page)\b")
 _CONTENTS = re.compile(r"\.{4,}|\t\d+\s*$")
-_MARKUP = re.compile(r"[ ]?</?(?:ol|ul)>[ ]?|</?(?:u|b|i|li|mark)>")  # says how a document is printed, not what it says
+# Says how a document is printed, not what it says.
+_MARKUP = re.compile(r"[ ]?</?(?:ol|ul)>[ ]?|</?(?:u|b|i|li|mark)>|\[(?=[^]\n]*\]\(#\))|\]\(#\)")
 _ESCAPED = re.compile(r"\\([$*_#])")  # of documents that were turned into marked-up text
 
 

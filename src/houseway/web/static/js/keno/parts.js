@@ -20,9 +20,12 @@ export function clockElement(desk, ahead) {
   );
 }
 
-export function boardElement(desk, marked, began) {
+/** The draw of the last game, with the numbers of the tickets that were in it. */
+export function boardElement(desk, tickets, began) {
   const last = desk.board[0];
   const drawn = new Set(last?.numbers ?? []);
+  const played = tickets.filter((one) => one.status !== "void" && (!last || (one.first <= last.game && last.game <= one.last)));
+  const marked = new Set(played.flatMap((one) => one.spots));
   return [
     h("p", { class: "pile-name" }, last ? (last.status === "void" ? `Game ${last.game}: void, every wager goes back` : `Game ${last.game}: ${drawn.size} numbers drawn`) : "Draw board"),
     kenoBoard({ count: desk.numbers, drawn, marked, began }),

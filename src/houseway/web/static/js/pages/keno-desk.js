@@ -88,7 +88,7 @@ class Desk {
     this.drawGame();
     this.drawTickets();
     this.drawDrawers();
-    show(this.board, boardElement(desk, new Set(), 0));
+    show(this.board, boardElement(desk, [], 0));
     show(this.past, pastElement(desk));
     // A form that is reset shows what holds now, not what held when it was drawn.
     for (const name of ["interval", "least", "most"])

@@ -52,7 +52,7 @@ class Lounge {
     this.ahead = desk.now - Date.now();
     this.form.take(desk);
     this.tick();
-    show(this.board, boardElement(desk, new Set(desk.tickets.flatMap((ticket) => ticket.spots)), this.began));
+    show(this.board, boardElement(desk, desk.tickets, this.began));
     show(this.past, pastElement(desk));
     this.draw();
   }

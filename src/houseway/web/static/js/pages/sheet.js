@@ -1,6 +1,7 @@
 // The rule sheet: every statement and table of a game with its paragraph.
 
 import { get } from "../api.js";
+import { documentText } from "../document.js";
 import { h, stacks } from "../dom.js";
 import { houseForm } from "../house.js";
 import { familyName, gameLink, title } from "../text.js";
@@ -109,7 +110,7 @@ function gridElement(grid, cited) {
 function citeElement(rule, words) {
   const link = h("a", { class: "cite", href: `#/rules/${encodeURIComponent(rule)}` }, rule);
   if (!words[rule]) return link;
-  return h("details", { class: "words" }, h("summary", {}, rule), h("p", {}, words[rule]), link);
+  return h("details", { class: "words" }, h("summary", {}, rule), h("div", { class: "document" }, documentText(words[rule])), link);
 }
 
 export function sectionElement(section, cited, words) {

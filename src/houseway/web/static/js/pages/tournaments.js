@@ -254,7 +254,7 @@ class Tournament {
             ["Place", "Player", "Chips", "Re-buys"],
             rows.map((one) =>
               cells(
-                [one.disqualified ? "disqualified" : (one.place ?? "in"), playerName(one.person) + (one.you ? " (you)" : ""), one.chips ? one.chips.toLocaleString("en-US") : "–", one.rebuys || "–"],
+                [one.disqualified ? "disqualified" : (one.place ?? "still in"), playerName(one.person) + (one.you ? " (you)" : ""), one.chips ? one.chips.toLocaleString("en-US") : "–", one.rebuys || "–"],
                 [2, 3],
                 { class: one.you ? "yours" : null },
               ),
