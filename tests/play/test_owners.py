@@ -300,6 +300,18 @@ def test_gegr_001821_bets_behind_a_seat_are_action_of_the_table_and_pay_the_play
         assert settled["collection"] == {"player_dealer": bank, "seats": [each], "backline": [each, 0]}
 
 
+def test_gegr_001821_a_bet_behind_a_seat_is_within_the_schedule_in_force() -> None:
+    seat = {"wagers": {"base_game": 200}, "cards": ["8h", "Td"], "actions": ["stand"]}
+    round_ = {**PURE, "house": {"collection_option": 1}, "seats": [seat]}
+    assert played(round_, backline=[{"wagers": {"base_game": 200}}])["collection"]["backline"] == [0.5]
+    told = refused(round_, backline=[{"wagers": {"base_game": 201}}])
+    assert "Base Game may be at most $200 under this schedule, CA GEGR-001821" in told
+    larger = {**round_, "house": {"collection_option": 4}}
+    played(larger, backline=[{"wagers": {"base_game": 2000, "red_flex": 100}}])
+    told = refused(larger, backline=[{"wagers": {"base_game": 20, "red_flex": 101}}])
+    assert "Red Flex may be at most $100 under this schedule, CA GEGR-001821" in told
+
+
 def test_gegr_001825_no_bets_behind_a_seat() -> None:
     round_ = {
         "game": "ca-three-card-poker-6-card-bonus",

@@ -77,6 +77,9 @@ def test_30_2110_15_d_petitions_over_http(people: dict[str, TestClient]) -> None
     assert floor(people["dealer"], "petitions", kind="ease", meter=meter).status_code == 403
     asked = floor(boss, "petitions", kind="move", meter=meter, to=spare).json()["id"]
     assert floor(boss, f"petitions/{asked}/grant", leave="letter 2").status_code == 403
+    blank = floor(other, f"petitions/{asked}/grant", leave=" ")
+    assert (blank.status_code, blank.json()["error"]) == (422, "leave must have a letter or a digit")
+    assert floor(boss, "meters", name=" ", seed=5).status_code == 422
     assert floor(other, f"petitions/{asked}/grant", leave="letter 2").json() == {"done": True}
     shown = {one["id"]: one for one in boss.get("/api/floor/meters").json()}
     assert (shown[meter]["status"], shown[meter]["shown"], shown[spare]["shown"]) == ("moved", 0, 2000)

@@ -12,7 +12,7 @@ def whole(amount: float) -> int | float:
 
 Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False), AfterValidator(whole)]
 Seat = Annotated[int, Field(ge=0, lt=200)]
-Name = Annotated[str, Field(min_length=1, max_length=64)]
+Name = Annotated[str, Field(min_length=1, max_length=64, pattern=r"\w")]
 GameId = Annotated[str, Field(min_length=1, max_length=500, description="An id of the rulebook or a path of a file.")]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Fixed = Annotated[Hash | None, Field(description="Hash of what the seat will add to the shuffle of a later round.")]
@@ -207,7 +207,7 @@ class Reason(Form):
 
 
 class Leave(Form):
-    leave: Annotated[str, Field(min_length=1, max_length=200, description="What the regulator's answer is known by.")]
+    leave: Annotated[Sentence, Field(description="What the regulator's answer is known by.")]
 
 
 class Coupon(Chips):

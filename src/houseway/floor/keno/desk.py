@@ -43,6 +43,7 @@ def open_desk(
     if not family_of(game).traits.tickets:
         raise RuleError("a keno desk is for a game of tickets", "game")
     _check_interval(interval)
+    _check_price(least, most)
     read_rates(load_game(game, house or {}))
     table = open_table(db, person, game, name=name or "Keno desk", house=house, places=1, bankroll=bankroll)
     db.execute(update(tables).where(tables.c.id == table).values(purpose=DESK))
@@ -50,6 +51,12 @@ def open_desk(
     db.execute(insert(keno_desks).values(**opened, least=least, most=most, supervisor=person.id))
     begin_game(db, find_desk(db, table), 1)
     return table
+
+
+def _check_price(least: int, most: int) -> None:
+    """The least and the most that a ticket costs, in cents; 0: no limit."""
+    if 0 < most < least:
+        raise RuleError("a ticket cannot cost at most less than it costs at least", "most")
 
 
 def begin_game(db: Connection, desk: Row[Any], number: int) -> None:
@@ -156,8 +163,7 @@ def change_parameters(db: Connection, person: Person, asked: dict[str, Any]) -> 
         "interval": interval,
         **{name: asked.get(name, getattr(desk, name)) for name in ("casino", "least", "most")},
     }
-    if 0 < values["most"] < values["least"]:
-        raise RuleError("a ticket cannot cost at most less than it costs at least", "most")
+    _check_price(values["least"], values["most"])
     db.execute(update(keno_desks).where(keno_desks.c.table_id == desk.table_id).values(**values))
     touch(db, desk.table_id, house=house, rules=pin(db, desk.game, house).hash)
     before = {"house": desk.house, **{name: getattr(desk, name) for name in values}}

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.play.core.bank import Bank, bank_amount
+from houseway.play.core.collection import bonus_most, schedule_rule, table_most
 from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Owned, Settlement
@@ -19,7 +20,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
 from houseway.rules.wording import listed, money
-from houseway.rules.words import Head, Tip
+from houseway.rules.words import Head, Tip, WagerSpec
 
 DEALER, COUPON, BACKLINE = "dealer", "coupon", "backline"
 JOINABLE = ("double", "split")
@@ -128,10 +129,18 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
                 both = " with all owners of the hand together" if spec.together else ""
                 said = f"{game.title(name)} must be {bound}{both}, {rule}"
                 raise RuleError(said, f"{field}[{place}].wagers")
+            if (high := _schedule_most(game, known[name])) and amount > high:
+                limit = f"{in_dollars(high)} under this schedule, {schedule_rule(game)}"
+                raise RuleError(f"{game.title(name)} may be at most {limit}", f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")
         if not any(name in bets for name in wagers):
             raise RuleError("one bets behind a hand that its player bets on too", f"{field}[{place}].wagers")
+
+
+def _schedule_most(game: Game[Head], wager: WagerSpec) -> int:
+    """The most that a bet may be under the schedule of collections in force, in cents; 0: no such limit."""
+    return min(filter(None, (table_most(game), bonus_most(game) if wager.pay_table else 0)), default=0)
 
 
 def without_owners(file: RoundFile) -> RoundFile:
