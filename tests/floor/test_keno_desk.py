@@ -554,7 +554,7 @@ def test_30_2510_16_e_parameters_change_by_two_people_and_never_under_a_running_
     told = [line["told"] for line in report(house, "keno-exceptions") if line["what"] == "parameters"][-1]
     assert told == "casino: Golden Lode → Silver Lode, least: $1.00 → $2.00", "what is unchanged is not told"
     with pytest.raises(RuleError, match="at most less than it costs at least"):
-        store.write(lambda db: desk.open_desk(db, house["boss"], least=500, most=200, bankroll=CASH))
+        house.store.write(lambda db: desk.open_desk(db, house["boss"], least=500, most=200, bankroll=CASH))
     with pytest.raises(RuleError, match="at most less than it costs at least"):
         house.ask("boss", "keno change", most=100)
     house.play()
