@@ -890,6 +890,8 @@ declare namespace Api {
     seats: number | null;
     spots: Spot[];
     later: string[];
+    stakes: string[];
+    tips: boolean;
     drills: string[];
     options: Record<string, Option>;
     pay_tables: Record<string, PayTables>;

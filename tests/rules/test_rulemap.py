@@ -1,13 +1,17 @@
 """The map of the documents: complete, in step with files and tests, and with their words where a reader has them."""
 
 import re
+import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 from scripts import rulemap
 
 from houseway.rules.documents import read_document, read_texts
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.load import read_raw, rulebook_files
 from houseway.rules.rulemap import cited_now, expand, find_section, numbers, read_entries, read_map
 
 TEXT = """
@@ -61,6 +65,48 @@ def test_what_modules_alone_act_on_names_a_test() -> None:
         and not any(".toml" in place or ": test_" in place for place in entry.by)
     ]
     assert not untested
+
+
+def _states(data: object, key: str) -> bool:
+    """Whether plain data of a file has a statement at a key; names of wagers may hold points."""
+    if not key or not isinstance(data, dict):
+        return not key
+    return any(
+        key == name or (key.startswith(f"{name}.") and _states(data[name], key[len(name) + 1 :])) for name in data
+    )
+
+
+def test_every_statement_that_an_entry_names_is_in_its_file() -> None:
+    """Its own or one that it extends."""
+    games = {path.name: read_raw(path)["id"] for path in rulebook_files()}
+    for entry in read_entries().entries:
+        for place in entry.by:
+            path, _, key = place.partition(": ")
+            if path.endswith(".toml") and key:
+                made = [msgspec.to_builtins(load_game(games[Path(path).name]).spec)] if Path(path).name in games else []
+                stated = [tomllib.loads((rulemap.ROOT / path).read_text(encoding="utf-8")), *made]
+                assert any(_states(data, key) for data in stated), f"{entry.of[0]}: {path} has no {key}"
+
+
+def test_what_is_acted_on_names_a_statement_or_a_test() -> None:
+    """A whole file says of no paragraph what carries it out."""
+    bare = [
+        entry.number
+        for entry in rulemap.written()[0]
+        if entry.status == "acted on" and not any(".toml: " in place or ": test_" in place for place in entry.by)
+    ]
+    assert not bare
+
+
+def test_every_citation_of_a_module_or_a_library_file_names_a_paragraph_of_the_map() -> None:
+    cited = list(rulemap.by_code())
+    for path in sorted((rulemap.ROOT / "src/houseway/rulebook").rglob("*.toml")):
+        if path.parent.name in ("library", "fees"):
+            stated = rulemap._citations(tomllib.loads(path.read_text(encoding="utf-8")))
+            cited += [(rule, path.name) for rule, _ in stated if re.match("30-|GEGR|235 Ch", rule)]
+    assert len(cited) > 400
+    unknown = {one for one in cited if not numbers().find(one[0])}
+    assert not unknown
 
 
 def test_a_test_named_after_a_paragraph_speaks_for_that_one_alone() -> None:

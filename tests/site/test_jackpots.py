@@ -39,6 +39,9 @@ def test_a_jackpot_is_proposed_approved_offered_posted_and_printed(visit: Visit,
         ("When the amount", "At ten each morning by a supervisor."),
     ):
         form.get_by_label(label).fill(text)
+    form.get_by_label("Players dealt in").fill("3")
+    form.get_by_label("both own cards").uncheck()
+    form.get_by_label("At the limit").select_option("grow")
     form.get_by_role("button", name="Propose it").click()
     page.get_by_role("button", name="Approved").first.click()
     page.get_by_label("What the approval is known by").fill("letter 7")
@@ -60,6 +63,7 @@ def test_a_jackpot_is_proposed_approved_offered_posted_and_printed(visit: Visit,
     expect(page.get_by_text("Bad beat: $0 posted")).to_be_visible()
     page.get_by_role("link", name="Notice").click()
     expect(page.locator(".notice dd").nth(3)).to_contain_text("Nothing is paid for a fouled deck.")
+    expect(page.locator(".notice dd").nth(1)).to_contain_text("with at least 3 players dealt in. Aces full")
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     shot(page, "notice")
 

@@ -109,6 +109,9 @@ def test_the_bank_is_taken_by_who_has_not_bet_while_others_have(visit: Visit) ->
     other.locator("section.bank").get_by_label("Dollars").fill("100")
     other.locator("[data-do=take-bank]").click()
     expect(other.locator("section.bank")).to_contain_text("banks with $100, round 1 of its turn")
+    expect(other.get_by_text("the round begins when the others have bet")).to_be_visible()
+    for offer in ("[data-spot]", "[data-do=deal]", "form.behind"):  # who banks does not bet against the bank
+        expect(other.locator(offer)).to_have_count(0)
 
 
 def test_what_is_written_stays_while_others_change_the_table(visit: Visit) -> None:
@@ -171,3 +174,32 @@ def test_the_cage_keeps_schedules_and_shifts(visit: Visit, shot: Shot) -> None:
     form.get_by_label("From").fill("2026-01-02")
     form.get_by_role("button", name="Enter").click()
     expect(page.locator("main")).to_contain_text("2026-01-02")
+
+
+def test_30_1034_6_stakes_an_imprest_bank_and_tip_limits_are_posted_when_a_table_is_opened(visit: Visit) -> None:
+    page = visit("#/floor/open?game=texas-holdem")
+    fill(page, "input[name=small_blind]", "2")
+    fill(page, "input[name=big_blind]", "4")
+    fill(page, "input[name=most_a_wager]", "50")
+    page.get_by_label("Cash and chips are one imprest bank").check()
+    page.get_by_label("Money on the piece is taken").uncheck()
+    with page.expect_request(lambda sent: sent.method == "POST" and sent.url.endswith("/api/tables")) as sent:
+        page.locator("[data-do=open]").click()
+    asked = sent.value.post_data_json
+    assert asked["betting"] == {"blinds": [2, 4], "max_wager": 50}
+    assert (asked["imprest"], asked["piece"]) == (True, False)
+    page.get_by_role("link", name="Watch").wait_for()
+    page.goto(page.url.split("#")[0] + "#/floor/jackpots")
+    meter = page.locator("[data-duty='Open a meter']")
+    meter.get_by_label("Name").fill("Of two tables")
+    meter.get_by_label("Start, dollars").fill("10000")
+    meter.get_by_role("button").click()
+    expect(page.locator(".balanced")).to_have_text("The meter runs.")
+    page.goto(page.url.split("#")[0] + "#/floor/open?game=ultimate-texas-holdem")
+    fill(page, "input[name=tip_most]", "5")
+    page.get_by_label("In whole dollars only").check()
+    page.locator("select", has_text="a new one").select_option(label="Of two tables, $10,000")
+    page.locator("[data-do=open]").click()
+    page.get_by_role("link", name="Watch").click()
+    page.get_by_text("Posted at this table").click()
+    expect(page.locator("main")).to_contain_text("At most $5 on a wager, whole dollars only.")

@@ -113,8 +113,8 @@ def test_30_1047_5_aggregate_pay_outs_are_posted(app_client: TestClient) -> None
     path = table_of(client, "caribbean-stud", house=house)
     told = [one for one in client.get(f"{path}/notices").json() if one["title"] == "Aggregate pay outs"]
     assert [one["text"] for one in told] == [
-        "A round pays at most $10,000 for each player on bet at 50 to 1 or more.",
-        "A round pays at most $25,000 for each table on bet at 50 to 1 or more.",
+        "A round pays at most $10,000 for each player on Bet at 50 to 1 or more.",
+        "A round pays at most $25,000 for each table on Bet at 50 to 1 or more.",
     ]
     assert {one["rule"] for one in told} == {"CO 30-1099.11(14)"}
     path = table_of(client, "caribbean-stud")

@@ -44,7 +44,7 @@ def _limits(row: Any, game: Game[Any]) -> list[Notice]:
         told = ", ".join(f"{humanize(name)} {_amounts(value)}" for name, value in row.betting.items())
         found.append(_notice("Limits", f"{told[:1].upper()}{told[1:]}.", game.cite("")))
     for cap, cents in game.ceilings:
-        which = listed([humanize(name) for name in cap.wagers]) or "all wagers"
+        which = listed(game.titles(cap.wagers)) or "all wagers"
         odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""
         text = f"A round pays at most {in_dollars(cents)} for each {cap.per} on {which}{odds}."
         found.append(_notice("Aggregate pay outs", text, game.cite(cap.rule)))

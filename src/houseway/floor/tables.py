@@ -109,14 +109,20 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
     return opened
 
 
+def stakes_of(game: str, house: dict[str, Any]) -> list[str]:
+    """What a table posts of the stakes of a pot; nothing where the game is not played for one."""
+    if not family_of(game).traits.pot:
+        return []
+    spec = load_game(game, house).spec
+    known = {name for name in (*_STAKES, spec.betting.equal_to) if name}
+    return sorted(known if spec.forced.blinds else known - {"blinds"})
+
+
 def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) -> None:
     """Refuse stakes and fees that no hand could be played with; what a seat has or bets is another matter."""
-    pot, spec = family_of(game).traits.pot, load_game(game, house).spec
-    known = {name for name in (*_STAKES, spec.betting.equal_to) if name} if pot else set()
-    if pot and not spec.forced.blinds:
-        known.discard("blinds")
-    for name in sorted(betting.keys() - known):
-        told = f"a table of this game posts {listed(sorted(known))}" if pot else "this game is not played for a pot"
+    pot, known = family_of(game).traits.pot, stakes_of(game, house)
+    for name in sorted(betting.keys() - set(known)):
+        told = f"a table of this game posts {listed(known)}" if pot else "this game is not played for a pot"
         raise RuleError(f"is not a stake: {told}", f"betting.{name}")
     asked: dict[str, Any] = {"game": game, "house": house, "betting": {**betting, "button": 0}}
     seat: dict[str, Any] = {"stack": 1_000_000, "wagers": {}}

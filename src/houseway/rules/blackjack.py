@@ -200,7 +200,7 @@ class Insurance(Word, frozen=True, kw_only=True):
         ),
     ] = "fair"
     rule: Paragraph = ""
-    even_money_rule: Annotated[str, means("the paragraph of even money", "30-807(5)")] = ""
+    even_money_rule: Annotated[str, means("the paragraph of even money", "(5)")] = ""
 
 
 class Surrender(Word, frozen=True, kw_only=True):
@@ -281,7 +281,7 @@ class Dealer(Word, frozen=True, kw_only=True):
     ] = "all"
     rule: Paragraph = ""
     cites: Annotated[
-        dict[Result, str], means("paragraphs of single results, where the wager names none", {"bust": "30-807(9)"})
+        dict[Result, str], means("paragraphs of single results, where the wager names none", {"bust": "(9)"})
     ] = {}
 
 

@@ -78,5 +78,10 @@ def counted(number: float, noun: str) -> str:
     return f"{number:,g} {noun}{'s' * (number != 1)}"
 
 
+def spanned(least: int, most: int, noun: str) -> str:
+    """`1 card`, `2 to 4 cards`."""
+    return counted(most, noun) if least == most else f"{least} to {counted(most, noun)}"
+
+
 def money(amount: float) -> str:
     return f"${amount:,.2f}".removesuffix(".00")

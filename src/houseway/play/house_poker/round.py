@@ -54,7 +54,7 @@ from houseway.play.house_poker.settle import fees, hands_dealt, settle_table
 from houseway.play.house_poker.table import Closed, Piles, Recorded, Seat, SeatView, Shoe, Stock, pile_field
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
-from houseway.rules.wording import counted, humanize, seat_name
+from houseway.rules.wording import counted, humanize, seat_name, spanned
 
 # Verbs that mean one thing at a decision which knows only one of them.
 _ALIKE = (
@@ -779,7 +779,7 @@ def _discards(seat: Seat, words: list[str], bounds: tuple[int, int], place: str)
             raise RuleError(str(error), place) from None
     rest_of(seat.held(), cards, place)
     if not bounds[0] <= len(cards) <= bounds[1]:
-        raise RuleError(f"{bounds[0]} to {bounds[1]} cards may be discarded, not {len(cards)}", place)
+        raise RuleError(f"{spanned(*bounds, 'card')} may be discarded, not {len(cards)}", place)
     return tuple(cards)
 
 

@@ -12,7 +12,7 @@ from houseway.play.house_poker.table import Piles, Seat, SeatView, without
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, DealerActs
 from houseway.rules.patterns import fits
-from houseway.rules.wording import counted, humanize, listed
+from houseway.rules.wording import counted, humanize, listed, spanned
 
 Parts = dict[str, tuple[int, ...]]
 
@@ -167,8 +167,9 @@ def stated(plan: Plan, stage: int, cards: tuple[int, ...], given: Mapping[str, t
         kept = given[KEPT] if KEPT in given else rest_of(cards, given.get("discard", ()), "dealer_set.discard")
         thrown = rest_of(cards, kept, "dealer_set.keep")
         if not acts.discard[0] <= len(thrown) <= acts.discard[1]:
-            least, most = acts.discard
-            raise RuleError(f"{least} to {most} cards may be discarded, not {len(thrown)}", "dealer_set.discard")
+            raise RuleError(
+                f"{spanned(*acts.discard, 'card')} may be discarded, not {len(thrown)}", "dealer_set.discard"
+            )
         return {KEPT: kept}
     unknown = [name for name in given if name not in acts.parts]
     if unknown:

@@ -11,6 +11,7 @@ from fastapi import Query, Response
 from houseway.families import betting_spots, family_of, sheet_of
 from houseway.floor.own_games import is_own, refresh
 from houseway.floor.pinned import rules_hash
+from houseway.floor.tables import stakes_of
 from houseway.floor.views import game_view, spots_view
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.pots.rulings import KINDS, SHOWDOWN
@@ -174,6 +175,8 @@ def game(
             "seats": made.spec.seats,
             "spots": spots_view(spots),
             "later": _later(made, {spot.name for spot in spots}),
+            "stakes": stakes_of(id, choices) if live else [],
+            "tips": any(tip.offered for tip in made.spec.tips),
             "drills": drill_names(id, [spot.name for spot in spots]),
             "options": options,
             "pay_tables": tables,

@@ -144,6 +144,8 @@ class GameView(GameHead):
     seats: int | None
     spots: list[Spot]
     later: Annotated[list[str], Field(description="Wagers that decisions make in the course of a round.")]
+    stakes: Annotated[list[str], Field(description="What a pot's table posts.")]
+    tips: Annotated[bool, Field(description="Whether its rules take bets for the dealer.")]
     drills: list[str]
     options: dict[str, Option]
     pay_tables: dict[str, PayTables]

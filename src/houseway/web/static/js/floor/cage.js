@@ -64,10 +64,10 @@ export async function cage(place, { user }) {
   const { games, game, chosen, common } = await choiceFields();
   const issues = user?.rights.includes("void"); // who only reads the books sees what was done
   const named = (id) => games.find((one) => one.id === id)?.name ?? id;
-  const issued = h("div", {});
-  const decided = h("div", {});
-  const held = h("div", {});
-  const players = h("div", {});
+  const issued = h("div", { class: "stacked" });
+  const decided = h("div", { class: "stacked" });
+  const held = h("div", { class: "stacked" });
+  const players = h("div", { class: "stacked" });
   const refresh = async () => {
     const [vouchers, schedules, shifts, people, accounts] = await Promise.all([
       get("/floor/vouchers", { most: 30 }),
@@ -76,6 +76,7 @@ export async function cage(place, { user }) {
       get("/floor/proposition"),
       user?.rights.includes("people") ? get("/floor/people") : [], // on one's own machine there are no accounts
     ]);
+    const mayPlay = accounts.filter((one) => !["supervisor", "auditor"].includes(one.role)); // who runs the games does not play for the house
     show(
       issued,
       vouchers.length
@@ -155,7 +156,7 @@ export async function cage(place, { user }) {
             ]),
           )
         : h("p", { class: "sub" }, "Nobody plays for the house."),
-      accounts.length > 0 &&
+      mayPlay.length > 0 &&
         form(
           "Proposition player",
           "/floor/proposition",
@@ -164,7 +165,7 @@ export async function cage(place, { user }) {
               "label",
               {},
               "Person",
-              h("select", { name: "person" }, accounts.map((one) => h("option", { value: String(one.id) }, one.name))),
+              h("select", { name: "person" }, mayPlay.map((one) => h("option", { value: String(one.id) }, one.name))),
             ),
             field("Licence", "license", { required: true, maxlength: "64" }),
           ],

@@ -248,12 +248,15 @@ class Jackpots {
       [
         field("Name", "name", { maxlength: "64" }),
         handFields("Hand that is beaten, or better", "full_house", "A T"),
+        h("label", { class: "check" }, h("input", { type: "checkbox", name: "both_own", checked: true }), "Winner and loser play both own cards"),
+        number("Players dealt in, at least", "least_players", "2", { min: "2", max: "20", step: "1" }),
         number("To the beaten hand, percent", "loser", "50"),
         number("To the winner, percent", "winner", "25"),
         number("To the table, percent", "table", "25"),
         number("Rake of a pot, dollars", "rake", "2", { max: "2" }),
         number("Of it for this award, percent", "primary_share", "80", { max: "100" }),
         number("Limit, dollars; 0: none", "cap", "0"),
+        h("label", {}, "At the limit", h("select", { name: "at_limit" }, h("option", { value: "stop" }, "the rake ends"), h("option", { value: "grow" }, "the pools grow on"))),
         number("Paid without approval up to, dollars", "at_once", "500"),
         Object.entries(EMPTY_TERMS).map(([name, text]) => h("label", {}, text, h("textarea", { name, required: true, rows: "2" }))),
       ],
@@ -263,7 +266,9 @@ class Jackpots {
         const terms = {
           beaten: handOf(data),
           shares: { loser: given("loser"), winner: given("winner"), table: given("table") },
-          ...Object.fromEntries(["rake", "primary_share", "cap", "at_once"].map((name) => [name, given(name)])),
+          ...Object.fromEntries(["rake", "primary_share", "cap", "at_once", "least_players"].map((name) => [name, given(name)])),
+          both_own: data.has("both_own"),
+          at_limit: data.get("at_limit"),
           ...Object.fromEntries(Object.keys(EMPTY_TERMS).map((name) => [name, data.get(name)])),
         };
         return this.act("/floor/jackpots", { name: data.get("name"), terms }, `${data.get("name")} is proposed.`);
@@ -333,7 +338,10 @@ class Jackpots {
           h("select", { name: "to" }, option(["", "none"]), this.meters.map((one) => option([String(one.id), meterName(one.name)]))),
         ),
         h("label", {}, "To the licensee", h("input", { name: "licensee", maxlength: "64" })),
+        number("Less the normal award, dollars", "less", "", { required: false }),
         handFields("Easier hand"),
+        h("label", { class: "check" }, h("input", { type: "checkbox", name: "any_cards" }), "Own cards need not play"),
+        number("Players dealt in, at least", "least_players", "", { required: false, min: "2", max: "20", step: "1" }),
         easier,
         this.accounts.length > 0 && payees,
         this.accounts.length > 0 && h("button", { type: "button", class: "quiet", onclick: another }, "Another payee"),
@@ -347,6 +355,8 @@ class Jackpots {
         if (house) asked.house = house;
         if (data.get("licensee")) asked.licensee = data.get("licensee");
         if (data.get("beaten")) asked.beaten = handOf(data);
+        if (data.has("any_cards")) asked.both_own = false;
+        for (const name of ["less", "least_players"]) if (data.get(name)) asked[name] = Number(data.get(name));
         const paid = data.getAll("paid");
         const payments = data.getAll("payee").map((person, place) => ({ person: Number(person), amount: Number(paid[place]) }));
         const named = payments.filter((one) => one.person);
@@ -366,13 +376,14 @@ class Jackpots {
         number("Start, dollars", "seed", "1000"),
         number("Growth, percent of the stakes", "increment", "5"),
         number("Kept for the next start, percent", "reserve", "0"),
+        number("Hidden until the next start, percent", "hidden", "0"),
         number("Limit, dollars", "most", "", { required: false }),
         number("Paid without approval up to, dollars", "at_once", "500"),
       ],
       "Open it",
       (data) => {
         const asked = Object.fromEntries(
-          ["seed", "increment", "reserve", "at_once"].map((name) => [name, Number(data.get(name))]),
+          ["seed", "increment", "reserve", "hidden", "at_once"].map((name) => [name, Number(data.get(name))]),
         );
         if (data.get("most")) asked.most = Number(data.get("most"));
         return this.act("/floor/meters", { name: data.get("name"), ...asked }, "The meter runs.");

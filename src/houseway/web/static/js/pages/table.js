@@ -12,7 +12,7 @@ import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
 import { hasTiles, houseElement, placesToChoose, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
 import { citeElement, winningCards } from "../table/settlement.js";
-import { bankElement, behindElement, Besides, besidesElement, laterTip, mediaElement, noticesElement, tipsOf } from "../table/owners.js";
+import { bankElement, behindElement, Besides, besidesElement, hasBank, laterTip, mediaElement, noticesElement, tipsOf } from "../table/owners.js";
 import { pacedStates } from "../table/pace.js";
 import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
@@ -343,7 +343,12 @@ class Table {
   /** Whether a seat of one's own puts chips down now. */
   get betting() {
     const seat = this.bettor;
-    return !this.playing && seat && !this.ready(seat) && this.state.spots.length > 0;
+    return !this.playing && seat && !this.ready(seat) && !this.banks && this.state.spots.length > 0;
+  }
+
+  /** Whether one is the player-dealer, against whose bank the others bet. */
+  get banks() {
+    return hasBank(this.state);
   }
 
   /** The wagers that may be put down between two rolls, before the next one. */
@@ -447,6 +452,7 @@ class Table {
     if (state.tournament && (!state.spots.length || state.round?.status !== "betting" || this.ready(seat)))
       return this.clockElements(this.ready(seat) ? "Your ticket is written." : "The next hand is dealt by the clock.");
     if (this.ready(seat)) return this.waitingElements();
+    if (this.banks) return [h("p", { class: "tip", role: "status" }, "You have the bank: the round begins when the others have bet."), this.whyControl()];
     const draft = this.draft(seat);
     const pot = !state.spots.length;
     const several = state.you.seats.length > 1;
@@ -483,18 +489,25 @@ class Table {
       !pot && besidesElement(state, draft, this.besides, () => this.draw()),
       !pot && !draft.total && h("p", { class: "tip" }, "Choose a chip, then click a betting spot."),
       draft.total > 0 && draft.problem && h("p", { class: "tip", role: "status" }, draft.problem),
-      state.round?.settlement &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet to-side",
-            "data-key": "why",
-            onclick: () => this.side.scrollIntoView({ block: "start" }),
-          },
-          "Why?",
-        ),
+      this.whyControl(),
     ];
+  }
+
+  /** Where the last round's wagers are explained. */
+  whyControl() {
+    return (
+      this.state.round?.settlement &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet to-side",
+          "data-key": "why",
+          onclick: () => this.side.scrollIntoView({ block: "start" }),
+        },
+        "Why?",
+      )
+    );
   }
 
   /** A table of a tournament between two hands. */

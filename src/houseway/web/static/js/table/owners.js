@@ -142,10 +142,15 @@ function stayOuts(state, chosen, attributes) {
   );
 }
 
-/** Bets behind the hands of others, where the game takes them. */
+/** Whether one banks the game oneself. */
+export function hasBank({ bank, you }) {
+  return bank?.seat !== null && you.seats.includes(bank?.seat);
+}
+
+/** Bets behind the hands of others, where the game takes them and one does not bank it. */
 export function behindElement(state, send) {
   const { owners, round } = state;
-  if (!owners.behind.length) return null;
+  if (!owners.behind.length || hasBank(state)) return null;
   const betting = round?.status === "betting";
   const others = state.seats.filter((seat) => seat.player && !seat.you && (betting ? seat.ready : seat.behind.some((one) => one.you)));
   const forms = others.map((seat) => {
