@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.collection import bonus_most, schedule_rule, table_most
 from houseway.play.core.money import cents, dollars, in_cents, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Owned, Settlement
@@ -19,6 +18,7 @@ from houseway.play.core.wagers import posted_limits
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
+from houseway.rules.tariffs import tariff_in_force, tariff_rule
 from houseway.rules.wording import listed, money
 from houseway.rules.words import Head, Tip, WagerSpec
 
@@ -130,7 +130,8 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
                 said = f"{game.title(name)} must be {bound}{both}, {rule}"
                 raise RuleError(said, f"{field}[{place}].wagers")
             if (high := _schedule_most(game, known[name])) and amount > high:
-                limit = f"{in_dollars(high)} under this schedule, {schedule_rule(game)}"
+                tariff, _ = tariff_in_force(game.spec, game.options)
+                limit = f"{in_dollars(high)} under this schedule, {tariff_rule(tariff)}"
                 raise RuleError(f"{game.title(name)} may be at most {limit}", f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")
@@ -140,7 +141,8 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
 
 def _schedule_most(game: Game[Head], wager: WagerSpec) -> int:
     """The most that a bet may be under the schedule of collections in force, in cents; 0: no such limit."""
-    return min(filter(None, (table_most(game), bonus_most(game) if wager.pay_table else 0)), default=0)
+    table = game.schedule.maximum[1] * 100 if game.schedule is not None and game.schedule.maximum is not None else 0
+    return min(filter(None, (table, game.bonus_most if wager.pay_table else 0)), default=0)
 
 
 def without_owners(file: RoundFile) -> RoundFile:
