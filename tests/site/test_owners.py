@@ -185,7 +185,7 @@ def test_30_1034_6_stakes_an_imprest_bank_and_tip_limits_are_posted_when_a_table
     page.get_by_label("Money on the piece is taken").uncheck()
     with page.expect_request(lambda sent: sent.method == "POST" and sent.url.endswith("/api/tables")) as sent:
         page.locator("[data-do=open]").click()
-    asked = sent.value.post_data_json
+    asked = sent.value.post_data_json or {}
     assert asked["betting"] == {"blinds": [2, 4], "max_wager": 50}
     assert (asked["imprest"], asked["piece"]) == (True, False)
     page.get_by_role("link", name="Watch").wait_for()

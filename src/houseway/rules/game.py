@@ -14,7 +14,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.load import kept, load_file, version_of
 from houseway.rules.tables import named_alternative
-from houseway.rules.tariffs import Schedule, schedule_in_force
+from houseway.rules.tariffs import Schedule, schedule_in_force, tariff_in_force, tariff_rule
 from houseway.rules.wording import humanize, listed, money, titled
 from houseway.rules.words import Cap, Head, MeterWords, WagerSpec, cite
 
@@ -76,6 +76,16 @@ class Game(Generic[Spec]):
     def bonus_most(self) -> int:
         """The most that one side bet may be under the schedule in force, in cents; 0: no such limit."""
         return self.schedule.bonus_most * 100 if self.schedule is not None else 0
+
+    @property
+    def table_most(self) -> int:
+        """The largest maximum that the schedule in force has for a table, in cents; 0: no such limit."""
+        return self.schedule.maximum[1] * 100 if self.schedule is not None and self.schedule.maximum is not None else 0
+
+    @property
+    def schedule_rule(self) -> str:
+        """The citation of the tariff in force."""
+        return tariff_rule(tariff_in_force(self.spec, self.options)[0])
 
     @cached_property
     def ceilings(self) -> tuple[tuple[Cap, int], ...]:

@@ -18,7 +18,6 @@ from houseway.play.core.wagers import posted_limits
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
-from houseway.rules.tariffs import tariff_in_force, tariff_rule
 from houseway.rules.wording import listed, money
 from houseway.rules.words import Head, Tip, WagerSpec
 
@@ -130,8 +129,7 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
                 said = f"{game.title(name)} must be {bound}{both}, {rule}"
                 raise RuleError(said, f"{field}[{place}].wagers")
             if (high := _schedule_most(game, known[name])) and amount > high:
-                tariff, _ = tariff_in_force(game.spec, game.options)
-                limit = f"{in_dollars(high)} under this schedule, {tariff_rule(tariff)}"
+                limit = f"{in_dollars(high)} under this schedule, {game.schedule_rule}"
                 raise RuleError(f"{game.title(name)} may be at most {limit}", f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")
@@ -141,8 +139,7 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], bets: Stakes, out
 
 def _schedule_most(game: Game[Head], wager: WagerSpec) -> int:
     """The most that a bet may be under the schedule of collections in force, in cents; 0: no such limit."""
-    table = game.schedule.maximum[1] * 100 if game.schedule is not None and game.schedule.maximum is not None else 0
-    return min(filter(None, (table, game.bonus_most if wager.pay_table else 0)), default=0)
+    return min(filter(None, (game.table_most, game.bonus_most if wager.pay_table else 0)), default=0)
 
 
 def without_owners(file: RoundFile) -> RoundFile:

@@ -10,7 +10,6 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
-from houseway.rules.tariffs import tariff_in_force, tariff_rule
 from houseway.rules.wording import listed, money, titled
 from houseway.rules.words import Head, Total, WagerSpec
 
@@ -96,7 +95,7 @@ def check_wagers(
 
     `later`: wagers that only an action makes.
     """
-    schedule = game.schedule
+    most = game.table_most
     for name, stake in wagers.items():
         place, wager = f"{field}.{name}", known.get(name)
         if wager is None:
@@ -110,9 +109,8 @@ def check_wagers(
             )
         _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)
-        if schedule is not None and schedule.maximum is not None and stake > schedule.maximum[1] * 100:
-            tariff, _ = tariff_in_force(game.spec, game.options)
-            limit = f"{money(schedule.maximum[1])} under this schedule, {tariff_rule(tariff)}"
+        if most and stake > most:
+            limit = f"{in_dollars(most)} under this schedule, {game.schedule_rule}"
             raise RuleError(f"{layout_name(name, wager)} may be at most {limit}", place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
@@ -161,9 +159,7 @@ def betting_spot(
 ) -> BettingSpot:
     """A wager as a table offers it; `measure`: decisions are multiples of it."""
     low, high = posted_limits(game, name, wager)
-    if game.schedule is not None and game.schedule.maximum is not None:
-        most = game.schedule.maximum[1] * 100
-        high = most if high is None else min(high, most)
+    high = min(filter(None, (high, game.table_most)), default=None)
     return BettingSpot(
         name,
         wager.required,
