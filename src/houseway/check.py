@@ -79,7 +79,8 @@ def check(game: str) -> list[RuleError]:
 
 def _told(error: RuleError, game_id: str, game: str, house: House) -> RuleError:
     """An error of a configured game, with the place in the file and the choice that shows it."""
-    chosen = "".join(f", with {name} {choice}" for name, choice in house.items())
+    tables = house.get("pay_tables", {})
+    chosen = "".join(f", with {name} {choice}" for name, choice in {**house, **tables}.items() if choice is not tables)
     place = error.field
     if not isinstance(error, FileError):
         option, _, part = place.removeprefix("house.").partition(".")

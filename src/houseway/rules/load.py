@@ -729,7 +729,9 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
             except (RuleError, *MALFORMED) as error:
                 yield RuleError(str(error), key)
                 continue
-            if option.default != "" and any(current not in (None, written) for current in stated):
+            if text.format("") == text:
+                yield RuleError("every value would write the same text; {} in it is the value", key)
+            elif option.default != "" and any(current not in (None, written) for current in stated):
                 yield RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", key)
     for amendment in spec.amended:
         for target in amendment.before:

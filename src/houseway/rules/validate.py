@@ -1,7 +1,10 @@
 """What a game file must hold together beyond its words: every name, row, price and pile is resolved."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
 from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
@@ -41,6 +44,8 @@ _TOO_LARGE = 1e12
 _COMMISSION_PARTS = ("rate", "mode", "round_up_to", "method")
 _KINDS: dict[type, str] = {bool: "true or false", float: "a number", dict: "a table"}
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
+_BUSTS = range(22, 27)
+_DATE = re.compile(r"\d+-\d+-\d+")
 _SPOT = re.compile(r"hand_\d+")
 _METERED = re.compile(r"%|from meter")
 _OTHERS = ("needs", "needs_one", "bars", "equals", "paid_on", "follows", "all_win")  # words that name other wagers
@@ -179,6 +184,8 @@ def _pay_block(place: str, block: PayBlock) -> Faults:
         yield from _tried(f"{place}.envy.{quoted(row)}", _dollars, value)
     if bool(block.by) != bool(block.keys):
         yield RuleError("`by` and `keys` go together", f"{place}.keys")
+    for key in _repeated(block.keys):
+        yield RuleError(f"two columns have the head {key}", f"{place}.keys")
     for word in ("least_stake", "decks"):
         if len(getattr(block, word)) not in (0, 1, len(block.ids)):
             yield RuleError("needs one value for each of the ids, or one for all", f"{place}.{word}")
@@ -191,13 +198,18 @@ def _pay_block(place: str, block: PayBlock) -> Faults:
             yield RuleError(f"{text!r} are not numbers of decks, such as '2', '4-8' or '1 2 6'", f"{place}.decks")
 
 
+def _repeated(values: Iterable[Any]) -> list[Any]:
+    """What a list holds more than once."""
+    return [value for value, count in Counter(values).items() if count > 1]
+
+
 def _pay_tables(spec: Head) -> Faults:
     for name, blocks in spec.pay_tables.items():
         place = f"pay_tables.{quoted(name)}"
         ids = [table_id for block in blocks for table_id in block.ids]
         if not ids:
             yield RuleError("a pay table needs an id", f"{place}.ids")
-        elif len(set(ids)) != len(ids):
+        elif _repeated(ids):
             yield RuleError("two columns have the same id", f"{place}.ids")
         for block in blocks:
             yield from _pay_block(f"{place}[{', '.join(block.ids)}]", block)
@@ -240,7 +252,10 @@ def _pattern(pattern: Pattern, spec: Head, judged: str) -> None:
 def _option(name: str, option: Option) -> Faults:
     place = f"options.{quoted(name)}"
     if option.choices and not any(option.default == c and type(option.default) is type(c) for c in option.choices):
-        yield RuleError("the default is not one of the choices", f"{place}.default")
+        offered = allowed(str(option.default), map(str, option.choices))
+        yield RuleError(f"the default is not one of the choices; {offered}", f"{place}.default")
+    for choice in _repeated(option.choices):
+        yield RuleError(f"{choice!r} is listed twice", f"{place}.choices")
     choices = option.choices or ((False, True) if isinstance(option.default, bool) else ())
     known = [str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices]
     if not choices and {"true", "false"} & set(option.sets):
@@ -250,11 +265,16 @@ def _option(name: str, option: Option) -> Faults:
     for value in option.sets:
         if known and value not in known:
             yield RuleError(f"{value!r} is not one of the choices; {allowed(value, known)}", f"{place}.sets")
+    parts = option.default if isinstance(option.default, dict) else {}
     for part, values in option.parts.items():
-        if not isinstance(option.default, dict) or option.default.get(part) not in values:
-            yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
+        if part not in parts:
+            yield RuleError(f"the default has no part {part!r}; {allowed(part, parts)}", f"{place}.parts")
             continue
-        default = option.default[part]
+        default = parts[part]
+        if default not in values:
+            offered = allowed(str(default), map(str, values))
+            yield RuleError(f"the default is none of the values; {offered}", f"{place}.parts.{quoted(part)}")
+            continue
         kind = next((kind for kind in _KINDS if _is_a(default, kind)), type(default))
         if wrong := [value for value in values if not _is_a(value, kind)]:
             problem = f"must be {_KINDS.get(kind, 'a text')} like the default {default!r}, not {wrong[0]!r}"
@@ -373,8 +393,7 @@ class _HousePoker:
                 yield from self.hand(hand, f"hands.{quoted(name)}")
         for index, stage in enumerate(spec.stages):
             yield from self.stage(stage, f"stages.{quoted(stage.name)}" if stage.name else f"stages[{index}]")
-        names = [stage.name for stage in spec.stages if stage.name]
-        for name in dict.fromkeys(one for one in names if names.count(one) > 1):
+        for name in _repeated(stage.name for stage in spec.stages if stage.name):
             yield RuleError("two stages have the same name", f"stages.{quoted(name)}")
         for name, wager in spec.wagers.items():
             yield from self.wager(wager, f"wagers.{quoted(name)}")
@@ -589,9 +608,15 @@ class _HousePoker:
             yield RuleError("a hand cannot be compared with itself", f"{place}.against")
         if wager.against in self.spec.hands and (ranking is None or not self.alike(wager.hand, wager.against)):
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
-        for pair in (*wager.beats, *wager.most_of):
-            if not self.alike(*pair):
-                yield RuleError("both hands need the same ranking to be compared", f"{place}.beats")
+        for word in ("beats", "most_of"):
+            if not all(self.alike(*pair) for pair in getattr(wager, word)):
+                yield RuleError("both hands need the same ranking to be compared", f"{place}.{word}")
+        if not self.alike(*wager.best_of):
+            yield RuleError("the best of hands is told by one ranking", f"{place}.best_of")
+        if not (wager.against or wager.follows or wager.most_of):
+            for key, default in (("tie", "push"), ("unqualified", "")):
+                if getattr(wager, key) != default:
+                    yield RuleError("the hand is compared with no other, so this never happens", f"{place}.{key}")
         for name in wager.follows:
             if (other := self.spec.wagers.get(name)) is not None and not (other.beats or other.against):
                 yield RuleError(f"{name} compares no hands", f"{place}.follows")
@@ -721,6 +746,9 @@ def _blackjack(spec: Blackjack) -> Faults:
         prices["insurance.price"] = spec.insurance.price
     for place, price in prices.items():
         yield from _tried(place, parse_pay, price)
+    if spec.dealer.pushes_on not in (0, *_BUSTS):
+        problem = f"a dealer who draws to 17 busts with {_BUSTS[0]} to {_BUSTS[-1]}, not {spec.dealer.pushes_on}"
+        yield RuleError(problem, "dealer.pushes_on")
 
 
 def _pai_gow(spec: PaiGow) -> Faults:
@@ -758,7 +786,21 @@ def _pai_gow(spec: PaiGow) -> Faults:
 
 
 def _enough_cards(spec: PlayerPoker) -> Faults:
-    """The first cards of every seat, the boards and the burns come from one deck; seats that play on may be fewer."""
+    """A hand has the cards that its ranking wants, the first of every seat, boards and burns come from one deck.
+
+    Seats that play on may be fewer.
+    """
+    own = sum(street.deal.down + street.deal.up for street in spec.streets)
+    board = sum(street.deal.board for street in spec.streets)
+    for name, hand in spec.hands.items():
+        least, most = hand.own_cards
+        place, size = f"hands.{quoted(name)}", RANKINGS[hand.ranking].size
+        if least > most:
+            yield RuleError("the least is more than the most", f"{place}.own_cards")
+        elif least > own:
+            yield RuleError(f"a seat has {own} cards of its own, not {least}", f"{place}.own_cards")
+        elif (held := min(most, own) + board) < size:
+            yield RuleError(f"{hand.ranking} ranks {size} cards, the hand has {held}", f"{place}.ranking")
     try:
         held = len(deck(spec.deck))
     except ValueError:
@@ -773,6 +815,10 @@ def _enough_cards(spec: PlayerPoker) -> Faults:
 def _keno(spec: Keno) -> Faults:
     if spec.drawn >= spec.numbers:
         yield RuleError(f"{spec.drawn} numbers cannot be drawn from {spec.numbers} with any left", "drawn")
+    for name, ticket in spec.wagers.items():
+        for word in ("equal", "disjoint", "combined", "kings"):
+            if getattr(ticket, word) and not ticket.groups:
+                yield RuleError("says something of groups, and the ticket has none", f"wagers.{quoted(name)}.{word}")
 
 
 def _dice(spec: DiceGame) -> Faults:
@@ -812,8 +858,7 @@ def _player_poker(spec: PlayerPoker) -> Faults:
         if hand.qualifies:
             place = f"hands.{quoted(name)}.qualifies"
             yield from _tried(place, least_value, hand.qualifies, RANKINGS[hand.ranking])
-    names = [street.name for street in spec.streets]
-    for name in dict.fromkeys(one for one in names if names.count(one) > 1):
+    for name in _repeated(street.name for street in spec.streets):
         yield RuleError("two streets have the same name", f"streets.{quoted(name)}")
     yield from _enough_cards(spec)
     first = spec.hands.get(spec.award.parts[0]) if spec.award.parts else None
@@ -899,8 +944,14 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     yield from _levels(spec)
     yield from _pay_tables(spec)
     yield from _options(spec, raw)
+    for word in ("id", "name", "rule"):
+        if not getattr(spec, word).strip():
+            yield RuleError("must not be empty", word)
+    if _DATE.fullmatch(spec.edition):
+        yield from _tried("edition", date.fromisoformat, spec.edition)
     if "deck" in spec.reads:
         yield from _tried("deck", deck, spec.deck)
+        yield from _cut(spec)
     if spec.house_suit not in SUITS or len(spec.house_suit) != 1:
         yield RuleError(f"must be one of {', '.join(SUITS)}, not {spec.house_suit!r}", "house_suit")
     for name, wager in getattr(spec, "wagers", {}).items():
@@ -917,16 +968,23 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
                 yield RuleError("a wager cannot name itself here", f"wagers.{quoted(name)}.{word}")
         if not wager.meter:
             yield from _unmetered(name, wager.pay_table, blocks)
-    for name in dict.fromkeys(name for name in spec.settle.order if spec.settle.order.count(name) > 1):
+    for name in _repeated(spec.settle.order):
         yield RuleError(f"{name} is settled twice", "settle.order")
-    named = [tuple(getattr(each, word) for word in each.named_by) for each in spec.irregularities]
-    for kind, of, least in dict.fromkeys(key for key in named if named.count(key) > 1):
+    for kind, of, least in _repeated((each.kind, each.of, each.at_least) for each in spec.irregularities):
         chosen = f"[{of}]" if of else ""
         yield RuleError(
             "is stated twice" + (f" from {least} on" if least > 1 else ""), f"irregularities.{kind}{chosen}"
         )
     if not spec.refused:
         yield from _FAMILIES.get(type(spec), lambda _: iter(()))(spec)
+
+
+def _cut(spec: Head) -> Faults:
+    """The cut card lies within the shoe."""
+    behind = getattr(getattr(spec, "shoe", None), "behind", 0)
+    with suppress(ValueError):  # of an unknown deck, which is told of itself
+        if behind >= (held := len(deck(spec.deck))):
+            yield RuleError(f"{behind} cards cannot lie behind the cut card, the deck has {held}", "shoe.behind")
 
 
 def unread(spec: Head, raw: Mapping[str, Any]) -> Faults:

@@ -24,8 +24,9 @@ def events_of(roll: Roll) -> tuple[str, ...]:
 
 def _check_event(event: str, dice: int, place: str) -> None:
     way, _, number = event.rpartition(" ")
-    known = event == POINT or (way in ("", "hard", "easy") and number.isdecimal() and dice <= int(number) <= 6 * dice)
-    if not known:
+    total = int(number) if number.isdecimal() else 0
+    possible = {"": True, "hard": total % dice == 0, "easy": total not in (dice, 6 * dice)}
+    if event != POINT and not (dice <= total <= 6 * dice and possible.get(way)):
         raise RuleError(f"no roll {event!r}; rolls are totals, `hard 8`, `easy 8` and `point`", place)
 
 

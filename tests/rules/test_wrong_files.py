@@ -1,0 +1,52 @@
+"""Files of the rulebook with one thing changed for the worse: each is refused in a sentence, with its line and key."""
+
+from pathlib import Path
+
+from houseway.check import check
+from houseway.rules.load import RULEBOOK, find
+
+WRONG = (
+    ("three-card-poker", 'id = "three-card-poker"', 'id = ""', "id: must not be empty"),
+    ("three-card-poker", 'name = "Three Card Poker"', 'name = " "', "name: must not be empty"),
+    ("three-card-poker", '"2023-12-30"', '"2023-13-30"', "edition: month must be in 1..12"),
+    ("three-card-poker", "5, 4, 3, 2]", "5, 4, 3, 3]", "cover_all_bonus[1].keys: two columns have the head 3"),
+    ("three-card-poker", '["player", "dealer"]\nsurvives', '["player", "six"]\nsurvives', "best_of: the best of hands"),
+    (
+        *("three-card-poker", "[wagers.pair_plus]\n", '[wagers.pair_plus]\nunqualified = "push"\n'),
+        "wagers.pair_plus.unqualified: the hand is compared with no other",
+    ),
+    (
+        *("three-card-poker", "[wagers.pair_plus]\n", '[wagers.pair_plus]\ntie = "1 to 1"\n'),
+        "wagers.pair_plus.tie: the hand is compared with no other",
+    ),
+    ("baccarat", '.tie" = "{} to 1"', '.tie" = "8 to 1"', "every value would write the same text"),
+    ("baccarat", "[6, 7, 8]", "[6, 7, 8, 8]", "options.decks.choices: 8 is listed twice"),
+    ("baccarat", "default = 8\nchoices", "default = 5\nchoices", "not one of the choices; allowed: 6, 7, 8"),
+    (
+        "baccarat",
+        "{ mode = [",
+        "{ mod = [",
+        "has no part 'mod'; allowed: rate, mode, round_up_to; did you mean 'mode'?",
+    ),
+    ("baccarat", "behind = 14", "behind = 416", "shoe.behind: 416 cards cannot lie behind the cut card"),
+    ("blackjack-switch", "pushes_on = 22", "pushes_on = 32", "dealer.pushes_on: a dealer who draws to 17 busts with"),
+    ("craps-odds", '"hard 4" = "7', '"hard 5" = "7', "wagers.hard_4: no roll 'hard 5'"),
+    ("craps-odds", '"easy 4"', '"easy 2"', "wagers.hard_4: no roll 'easy 2'"),
+    ("keno", "groups = 2, equal", "equal", "wagers.way.equal: says something of groups, and the ticket has none"),
+    ("texas-holdem", "deal = { board = 3 }", "deal = {}", "hands.high.ranking: poker ranks 5 cards, the hand has 4"),
+    ("texas-holdem", "own_cards = [0, 2]", "own_cards = [2, 0]", "own_cards: the least is more than the most"),
+    ("texas-holdem", "own_cards = [0, 2]", "own_cards = [3, 4]", "own_cards: a seat has 2 cards of its own, not 3"),
+)
+
+
+def test_what_a_file_says_wrong_is_refused_with_its_line_and_key(tmp_path: Path) -> None:
+    (tmp_path / "library").symlink_to(RULEBOOK / "library")
+    folder = tmp_path / "own"
+    folder.mkdir()
+    for number, (game, right, wrong, told) in enumerate(WRONG):
+        text = find(game).read_text(encoding="utf-8")
+        assert right in text, (game, right)
+        path = folder / f"wrong-{number}.toml"
+        path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+        found = [str(error) for error in check(str(path))]
+        assert any(told in error and f"{path.name}:" in error for error in found), (game, wrong, found)
