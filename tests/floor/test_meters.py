@@ -11,7 +11,7 @@ from tests.floor.test_jackpots import account_of
 
 from houseway.commands.jackpots import tell
 from houseway.families import settle
-from houseway.floor import awards, meters, own_games, petitions, reports, rounds, schema, tables, wide_area
+from houseway.floor import awards, control, meters, own_games, petitions, reports, rounds, schema, tables, wide_area
 from houseway.floor.daily import ALWAYS, Period
 from houseway.floor.evidence import export
 from houseway.floor.keno import desk, drawers, games, payment, tickets
@@ -139,6 +139,20 @@ def test_30_1099_45_22_g_an_award_is_backed_out_by_hand(store: Store, board: str
     after = store.read(lambda db: balance(db, tray(db, house.table)["inventory"]))
     assert before - after == house.stack() - 10_000 + 15  # what else was won, and the shares of the stake
     assert_balanced(store)
+
+
+def test_30_1099_45_22_g_what_waits_for_a_decided_award_waits_no_longer(store: Store) -> None:
+    house = House(store)
+    house.win(ROYAL)
+    (due,) = store.read(awards.listing)
+    told = {"award": due["id"], "amount": due["cents"], "seat": 0}
+    for act in ("award backed out", "award paid"):
+        store.write(lambda db, act=act: control.ask(db, house.boss, act, house.table, told))  # type: ignore[misc]
+    backed, paid = (one["id"] for one in store.read(control.waiting))
+    store.write(lambda db: control.approve(db, house.other, backed))
+    assert store.read(control.waiting) == []
+    with pytest.raises(RuleError, match="backed out already"):
+        store.write(lambda db: control.approve(db, house.other, paid))
 
 
 def test_30_2110_15_d_a_table_does_not_close_over_a_running_meter(store: Store) -> None:

@@ -203,6 +203,7 @@ def test_a_round_whose_cards_were_seen_is_voided_by_two_people(login: Login) -> 
     assert mark.post(f"/api/floor/approvals/{first}/approve").status_code == 200
     state = paul.get(path).json()
     assert (state["round"]["status"], state["seats"][0]["stack"]) == ("void", 500)
+    assert again["waiting"] not in [one["id"] for one in mark.get("/api/floor/approvals").json()]
     bet(paul, path, seat=0, wagers=wagers, deal=True)
     answer = mark.post(f"/api/floor/approvals/{again['waiting']}/approve")
     assert answer.json()["error"] == "that round is over"  # the word was for another round

@@ -17,7 +17,8 @@ from houseway.floor.ledger import Cause, Move
 from houseway.floor.logins import find_person
 from houseway.floor.moments import now
 from houseway.floor.roles import DeniedError, Person, record, wallet
-from houseway.floor.schema import approvals, audit, users
+from houseway.floor.schema import approvals, audit, rounds, users
+from houseway.floor.schema import awards as award_rows
 from houseway.floor.schema import tables as table_rows
 from houseway.floor.separation import DAY_MS, refuse_player
 from houseway.floor.store import try_out
@@ -215,7 +216,7 @@ def waiting(db: Connection) -> list[dict[str, Any]]:
         .where(approvals.c.status == "waiting")
         .order_by(approvals.c.id)
     )
-    rows = db.execute(query).all()
+    rows = [row for row in db.execute(query).all() if _stands(db, row)]
     about = {row.data["person"] for row in rows if isinstance(row.data.get("person"), int)}
     found = db.execute(select(users.c.id, users.c.name).where(users.c.id.in_(about)))
     named = {row.id: row.name for row in found}
@@ -231,6 +232,18 @@ def waiting(db: Connection) -> list[dict[str, Any]]:
         }
         for row in rows
     ]
+
+
+def _stands(db: Connection, row: Row[Any]) -> bool:
+    """Whether what waits can still be done: not to a round that is over, nor to an award that is decided."""
+    if row.act in ("void", "irregularity"):
+        query = select(rounds.c.id).where(rounds.c.id == row.data["round"], rounds.c.status.in_(("betting", "playing")))
+    elif row.act in ("award paid", "award backed out"):
+        open_awards = award_rows.c.status.in_(("due", "paying"))
+        query = select(award_rows.c.id).where(award_rows.c.id == row.data["award"], open_awards)
+    else:
+        return True
+    return db.execute(query).first() is not None
 
 
 def _find(db: Connection, approval: int) -> Row[Any]:
