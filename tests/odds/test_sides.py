@@ -1,11 +1,13 @@
 """Side wagers: public figures, direct counts, and sampling that agrees with counting."""
 
+from collections.abc import Sequence
 from math import comb
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from houseway.odds.counts import PatternCounts
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import cards_needed, sample, seated, seats_dealt
@@ -13,8 +15,9 @@ from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.wagers import main_wagers, side_wagers, unit_of
 from houseway.odds.simulate.deals import deals as sampled_deals
 from houseway.odds.suit_classes.listed import all_hands
-from houseway.play.house_poker.plan import load_plan
+from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import Row
 
 # four or five wilds, three, two, the joker alone: hands times what they bring back
 GOING_WILD = 501 * (5 * 48 + 1) + 51 * 10 * comb(48, 2) + 7 * 10 * comb(48, 3) + 4 * comb(48, 4)
@@ -214,3 +217,18 @@ def test_bad_beats_are_counted_as_the_settlement_pays_them(game: str, wager: str
     assert one.method == "exact"
     assert abs(one.house_edge + paid.mean()) < 4 * paid.std() / deals**0.5
     assert one.std_dev == pytest.approx(paid.std(), rel=0.1)
+
+
+def test_wagers_on_one_hand_share_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+
+    def counting(plan: Plan, rows: Sequence[Row]) -> PatternCounts | None:
+        counted.append(len(rows))
+        return count_patterns(plan, rows)
+
+    monkeypatch.setattr("houseway.odds.house_poker.sides.count_patterns", counting)
+    plan = load_plan("crazy-4-poker", {})
+    both, alone = Sides(plan), Sides(plan)
+    together = {name: both.wager(name)[name] for name in ("progressive", "queens_up")}
+    assert counted == [8]
+    assert alone.wager("queens_up")["queens_up"] == together["queens_up"]

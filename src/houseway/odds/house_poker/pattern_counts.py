@@ -15,7 +15,7 @@ from numba import njit
 from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import DEAD
 from houseway.hands.facts import facts_array
-from houseway.odds.arrays import Masks
+from houseway.odds.arrays import Masks, few_values
 from houseway.odds.counts import PatternCounts
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.wagers import Position, cells, pile_sizes, positions
@@ -50,10 +50,10 @@ def labels_of_rows(rows: Sequence[Row]) -> Label:
 
 
 def _tally(found: Counter[int], labels: Ints, weights: Ints) -> None:
-    values, places = np.unique(labels, return_inverse=True)
-    order = np.argsort(places, kind="stable")
-    ends = np.searchsorted(places[order], np.arange(len(values)))
-    for value, total in zip(values.tolist(), np.add.reduceat(weights[order], ends).tolist(), strict=True):
+    values, places = few_values(labels)
+    totals = np.zeros(len(values), np.int64)
+    np.add.at(totals, places, weights)
+    for value, total in zip(values.tolist(), totals.tolist(), strict=True):
         found[value] += total
 
 

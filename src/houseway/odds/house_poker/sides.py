@@ -15,11 +15,11 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best_of_table
 from houseway.odds.house_poker.pattern_counts import Counting, count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
-from houseway.odds.house_poker.wagers import changes, positions
+from houseway.odds.house_poker.wagers import cells, changes, positions, side_wagers
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import SidePrice
-from houseway.odds.suit_symmetry import hands_in, interchangeable
+from houseway.odds.suit_symmetry import flush_length, hands_in, interchangeable, suits_alone
 from houseway.play.house_poker.cases import Shows
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.rules.errors import RuleError
@@ -50,6 +50,11 @@ def deciding_row(table: Table, bits: int, numbers: Mapping[Row, int], prices: Se
     return max(fitting, key=lambda i: (prices[i], -i)) if table.block.award == "best" else fitting[0]
 
 
+def _by_rows_alone(wager: WagerPlan) -> bool:
+    """Whether the rows of its pay table are all that a wager looks at."""
+    return not (wager.compares or wager.spec.best_of or wager.bad_beat is not None)
+
+
 class Sides:
     """Prices the side wagers of one plan; a census is taken once for all alternatives that look at the same hands."""
 
@@ -58,6 +63,7 @@ class Sides:
         self.meters = dict(meters or {})
         self.deals = deals
         self._censuses: dict[frozenset[Row], tuple[PatternCounts, dict[Row, int]]] = {}
+        self._rows: dict[str, list[list[Row]]] = {}  # by wager: of each alternative of its table
         self._beats: dict[tuple[str, tuple[Row, ...]], PatternCounts] = {}
 
     def wager(self, name: str, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
@@ -93,18 +99,38 @@ class Sides:
             raise RuleError("it depends on which cards the seat throws away")
         return bool(changing) and not drawn
 
+    def _rows_on(self, wager: WagerPlan, hands: frozenset[str]) -> list[Row]:
+        """The rows of all alternatives of a wager that look at these hands."""
+        if wager.name not in self._rows:
+            tables = tables_of(self.plan, wager).values()
+            self._rows[wager.name] = [[row.clauses for row in table.rows] for table in tables]
+        return [row for rows in self._rows[wager.name] if hands_in(rows) == hands for row in rows]
+
+    def _alike(self, hands: frozenset[str], rows: list[Row]) -> list[Row]:
+        """These rows, with those of other wagers that hands told apart in the same way answer too."""
+
+        def told_apart(rows: list[Row]) -> tuple[object, ...]:
+            return interchangeable(rows), flush_length(rows, self.plan.hands), suits_alone(rows)
+
+        found, how = list(rows), told_apart(rows)
+        if len(cells(self.plan, hands)) > 1 or any(self.plan.hands[hand].plays_of for hand in hands):
+            return found
+        for name in side_wagers(self.plan):
+            other = self.plan.wagers[name]
+            if other.table is not None and _by_rows_alone(other):
+                more = self._rows_on(other, hands)
+                if more and told_apart(more) == how == told_apart(found + more):
+                    found += more
+        return found
+
     def _by_rows(self, wager: WagerPlan, table: Table) -> SidePrice:
-        """All alternatives that look at the same hands share a census, so the first one asked counts for all."""
-        own = hands_in(row.clauses for row in table.rows)
-        alike = [
-            row.clauses
-            for other in tables_of(self.plan, wager).values()
-            if hands_in(one.clauses for one in other.rows) == own
-            for row in other.rows
-        ]
-        wanted = list(dict.fromkeys(alike))
-        if len(wanted) > _MOST_BITS:
-            wanted = list(dict.fromkeys(row.clauses for row in table.rows))
+        """All tables that look at the same hands share a census, so the first one asked counts for all."""
+        hands = hands_in(row.clauses for row in table.rows)
+        own = self._rows_on(wager, hands)
+        for rows in (self._alike(hands, own), own, [row.clauses for row in table.rows]):
+            wanted = list(dict.fromkeys(rows))
+            if len(wanted) <= _MOST_BITS:
+                break
         census, numbers = self._census(frozenset(wanted), wanted)
         lines = self._lines(wager, table, census, numbers)
         return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.odds.arrays import Floats, Ints, Masks
+from houseway.odds.arrays import Floats, Ints, Masks, different
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.pai_gow.flush_pairs import FlushPairs, entries_of, masks_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, Holding, count_pairs
@@ -161,8 +161,8 @@ class Laid:
         (other_low, other_high, other_label), weights = self.bare, self.classes.plain.weights
         if as_second:
             (other_low, other_high), other_label = self.first_bare, np.zeros_like(other_label)
-        lows = np.unique(np.concatenate([low, other_low]))
-        highs = np.unique(np.concatenate([high, other_high]))
+        lows = different(np.concatenate([low, other_low]))
+        highs = different(np.concatenate([high, other_high]))
         sides = []
         for ranks, front, back, shows, counted in (
             (self.ranks[place], low, high, label, hands), (self.ranks, other_low, other_high, other_label, weights)

@@ -15,7 +15,7 @@ from numba import get_num_threads, njit, prange
 
 from houseway.cards.text import JOKER
 from houseway.hands.ranking import Ranking
-from houseway.odds.arrays import Counts, Flags, Masks
+from houseway.odds.arrays import Counts, Flags, Masks, different
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.suit_classes.by_ranks import (
     Classes,
@@ -37,6 +37,7 @@ _OTHERS = [ranks for count in range(3) for ranks in combinations_with_replacemen
 _COLUMN = {ranks: column for column, ranks in enumerate(_OTHERS)}
 _ONE, _TWO = _COLUMN[0,], _COLUMN[0, 0]
 _COLUMNS = len(_OTHERS)
+_PLACE_BITS = 20  # for the number of a class of ranks
 
 
 def fits(ranking: Ranking, cards: int, gone: int, deck: Cards) -> bool:
@@ -57,6 +58,14 @@ class Flushes(NamedTuple):
     value: Ints
     entering: Ints  # by the first value
     leaving: Ints  # by the second
+
+
+class Runs(NamedTuple):
+    """Hands of the same ranks under the same cut."""
+
+    start: Ints  # of each run among the cuts in order, and the end of the last one
+    cut: Ints
+    below: Counts  # the opponent's hands below it by their ranks
 
 
 def _flushes(classes: Classes, ranking: Ranking, bare: Ints) -> Flushes:
@@ -128,46 +137,49 @@ def _enter(suited: int, column: int, joker: bool, step: int, active: Counts) -> 
 
 
 @njit(cache=True, nogil=True)
-def _counted(hand: Cards, active: Counts, left: Counts) -> int:
-    """The hands with a flush that count now and hold none of these cards."""
-    masks = np.zeros(4, np.int64)
-    by_rank = np.zeros(_RANKS, np.int32)
+def _in_suit(row: Counts, mask: int, free: Counts, left: Counts) -> int:
+    """The hands with a flush in one suit, of which a hand holds these ranks; `free`: cards of the other suits left."""
+    for rank in range(_RANKS):
+        left[rank] = free[rank] + (mask >> rank & 1)
+    total = int(row[0])
+    column = _TWO
+    for rank in range(_RANKS):
+        some = left[rank]
+        total += some * row[_ONE + rank] + (some * (some - 1) // 2) * row[column]
+        pairs = np.int32(0)  # narrow, so that several are multiplied at once
+        for other in range(1, _RANKS - rank):
+            pairs = np.int32(pairs + left[rank + other] * row[column + other])
+        total += some * pairs
+        column += _RANKS - rank
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _masks_of(hand: Cards, masks: Ints) -> int:
+    """The ranks in each suit as bits; returns how many jokers the deck has left, of one."""
     jokers = 1
+    masks[:] = 0
     for card in hand:
         if card >= JOKER:
             jokers = 0
         else:
             masks[card & 3] |= 1 << (card >> 2)
-            by_rank[card >> 2] += 1
-    total = 0
-    for suit in range(4):
-        row = active[jokers, masks[suit]]
-        for rank in range(_RANKS):  # cards of the other suits that are left
-            left[rank] = 3 - by_rank[rank] + (masks[suit] >> rank & 1)
-        total += row[0]
-        column = _TWO
-        for rank in range(_RANKS):
-            some = left[rank]
-            total += some * row[_ONE + rank] + (some * (some - 1) // 2) * row[column]
-            pairs = np.int32(0)  # narrow, so that several are multiplied at once
-            for other in range(1, _RANKS - rank):
-                pairs = np.int32(pairs + left[rank + other] * row[column + other])
-            total += some * pairs
-            column += _RANKS - rank
-    return total
+    return jokers
 
 
 @njit(cache=True, parallel=True)
-def _correct(blocks: int, flushes: Flushes, hands: Cards, cuts: Ints, order: Ints, out: Counts) -> None:
-    """Take from `out[hand, cut, 0]` the flushes that are counted below a cut by their ranks and are not."""
-    kinds = cuts.shape[1]
+def _correct(blocks: int, flushes: Flushes, hands: Cards, kinds: int, runs: Runs, order: Ints, out: Counts) -> None:
+    """Write the hands below each cut by their ranks, less the flushes among them that are not below it.
+
+    Hands of a run have the same ranks and cut, so that each set of ranks in a suit is answered once.
+    """
     for block in prange(blocks):
         active = np.zeros((2, _SETS, _COLUMNS), np.int32)
-        left = np.zeros(_RANKS, np.int32)
+        left, free = np.zeros(_RANKS, np.int32), np.zeros(_RANKS, np.int32)
+        masks, known, run_of = np.zeros(4, np.int64), np.zeros(_SETS, np.int64), np.full(_SETS, -1, np.int64)
         entered, gone = 0, 0
-        for event in range(len(order) * block // blocks, len(order) * (block + 1) // blocks):
-            row, kind = order[event] // kinds, order[event] % kinds
-            cut = cuts[row, kind]
+        for run in range(len(runs.cut) * block // blocks, len(runs.cut) * (block + 1) // blocks):
+            cut = runs.cut[run]
             while entered < len(flushes.entering) and flushes.bare[flushes.entering[entered]] < cut:
                 one = flushes.entering[entered]
                 _enter(flushes.suited[one], flushes.column[one], flushes.joker[one], 1, active)
@@ -176,8 +188,26 @@ def _correct(blocks: int, flushes: Flushes, hands: Cards, cuts: Ints, order: Int
                 one = flushes.leaving[gone]
                 _enter(flushes.suited[one], flushes.column[one], flushes.joker[one], -1, active)
                 gone += 1
-            if entered > gone:
-                out[row, kind, 0] -= _counted(hands[row], active, left)
+            free[:] = 3
+            for card in hands[order[runs.start[run]] // kinds]:
+                if card < JOKER:
+                    free[card >> 2] -= 1
+            for event in range(runs.start[run], runs.start[run + 1]):
+                total = runs.below[run]
+                if entered > gone:
+                    jokers = _masks_of(hands[order[event] // kinds], masks)
+                    for suit in range(4):
+                        mask = int(masks[suit])
+                        if run_of[mask] != run:
+                            run_of[mask], known[mask] = run, _in_suit(active[jokers, mask], mask, free, left)
+                        total -= known[mask]
+                out[order[event]] = total
+
+
+def _missing(keys: Ints, known: Ints) -> Ints:
+    """The keys that are not known; both are ascending."""
+    at = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+    return keys[known[at] != keys] if len(known) else keys
 
 
 @dataclass
@@ -218,12 +248,12 @@ class RankCounter:
 
     def _learn(self, keys: Ints, own: Classes, known: Ints, counts: Counts) -> tuple[Ints, Counts]:
         """Add to what is known other classes and positions, with those that are likely to be asked for next."""
-        places = np.unique(keys // self._scale)
+        places = different(keys // self._scale)
         likely = [self._categories + place * self._scale for place in places]
         if own.size >= self.ranking.size:
             values = self.ranking.rank(np.ascontiguousarray(own.plain.cards[places]))
             likely += [places * self._scale + np.searchsorted(self._sorted, values + more) for more in (0, 1)]
-        keys = np.setdiff1d(np.concatenate([keys, *likely]), known)
+        keys = _missing(different(np.concatenate([keys, *likely])), known)
         places, positions = np.divmod(keys, self._scale)
         rows, starts = np.unique(places, return_index=True)
         out = np.zeros(len(keys), np.int32)
@@ -244,16 +274,22 @@ class RankCounter:
         """[hand, cut, 0]: the opponent's hands below each cut without the cards of a hand."""
         own = classes_of(self._classes.stock, hands.shape[1], _FLUSH)
         place = own.place[own.number(hands)[0]]
-        keys = place[:, None] * self._scale + np.searchsorted(self._sorted, cuts)
-        wanted, number = np.unique(keys, return_inverse=True)
+        names = (cuts << _PLACE_BITS | place[:, None]).ravel()
+        order = np.argsort(names)
+        names = names[order]
+        starts = np.flatnonzero(np.append(True, names[1:] != names[:-1]))
+        cut, places = names[starts] >> _PLACE_BITS, names[starts] & (1 << _PLACE_BITS) - 1
+        wanted, number = np.unique(places * self._scale + np.searchsorted(self._sorted, cut), return_inverse=True)
         known, counts = self._known.get(own.size, (np.empty(0, np.int64), np.empty(0, np.int32)))
-        unknown = np.setdiff1d(wanted, known, assume_unique=True)
+        unknown = _missing(wanted, known)
         if len(unknown):
             known, counts = self._learn(unknown, own, known, counts)
-        found = counts[np.searchsorted(known, wanted)][number.reshape(-1)]
-        out = np.ascontiguousarray(found.reshape(*cuts.shape, 1))
-        order = np.argsort(cuts.ravel(), kind="stable")
-        _correct(get_num_threads(), self._flushes, np.ascontiguousarray(hands), cuts, order, out)
+        below = counts[np.searchsorted(known, wanted)][number]
+        out = np.empty((*cuts.shape, 1), np.int32)
+        runs = Runs(np.append(starts, len(order)), cut, below)
+        _correct(
+            get_num_threads(), self._flushes, np.ascontiguousarray(hands), cuts.shape[1], runs, order, out.reshape(-1)
+        )
         return out
 
 

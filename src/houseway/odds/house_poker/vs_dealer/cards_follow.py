@@ -23,8 +23,9 @@ from houseway.odds.house_poker.vs_dealer.showdown import (
     Showdown,
     decider,
     match_template,
-    nets_by_kind,
+    nets_of,
     shape_of,
+    tell_apart,
 )
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
@@ -152,23 +153,25 @@ def _part(made: _Setting, start: int, stop: int) -> list[Found]:
         hands, weights = np.ascontiguousarray(made.hands.hands[rows]), made.hands.weights[rows]
         places = np.sort(place_of[hands], axis=1)
         mine = Facing(made.shape, {"player": hands}, made.meters).mine()
-        kinds = [nets_by_kind(shape, hands, mine, made.meters) for shape in made.shapes]
+        one, of = tell_apart(made.shapes, hands, mine, made.meters)
+        some, values = np.ascontiguousarray(hands[one]), mine[one]
+        by_game = [nets_of(shape, some, values, made.meters).round(_NET_DIGITS) for shape in made.shapes]
         for move in made.played:
-            nets, numbers = _joint([(kind.nets[move].round(_NET_DIGITS), kind.of) for kind in kinds])
+            nets, numbers = _joint([yields[move] for yields in by_game])
             out = np.zeros((len(made.first.weights), nets.shape[1]), np.int64)
-            _gather(places, weights, cells, numbers, held, choose, made.classes, out)
+            _gather(places, weights, cells, numbers[of], held, choose, made.classes, out)
             for own, results in zip(found, nets.tolist(), strict=True):
                 for column, net in enumerate(results):
                     own[move, net] = own.get((move, net), 0) + out[:, column]
     return found
 
 
-def _joint(games: Sequence[tuple[Floats, Ints]]) -> tuple[Floats, Counts]:
-    """[game, result]: what each game yields with every result of all together, and [hand, cell] their numbers."""
+def _joint(games: Sequence[Floats]) -> tuple[Floats, Counts]:
+    """[game, result]: what each game yields with every result of all together, and [kind, cell] their numbers."""
     results, codes = [], np.zeros((1, 1), np.int64)
-    for nets, of in games:
+    for nets in games:
         different, numbers = few_values(nets)
-        codes = codes * len(different) + numbers[of]
+        codes = codes * len(different) + numbers
         results.append(different)
     joint, places = few_values(codes)
     digits = np.unravel_index(joint, [len(different) for different in results])

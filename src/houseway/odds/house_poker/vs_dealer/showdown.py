@@ -3,8 +3,9 @@
 Their shape, and what each way to act wins against every dealer hand: told apart only where a price changes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -17,9 +18,26 @@ from houseway.odds.house_poker.wagers import whole_piles
 from houseway.odds.suit_classes.keyed import Holdings, name_suits
 from houseway.odds.suit_classes.stock import Blocks
 from houseway.odds.suit_symmetry import interchangeable
+from houseway.play.core.cases import Always, Both, When
+from houseway.play.house_poker.cases import (
+    BadBeat,
+    Beats,
+    Bust,
+    DoesNotQualify,
+    Folded,
+    Made,
+    NotMade,
+    NotShown,
+    Reaches,
+    Shows,
+    Ties,
+)
 from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan
-from houseway.rules.house_poker import Outcome
+from houseway.rules.patterns import Row
 from houseway.rules.tables import Table
+
+_BY_VALUES = (Always, BadBeat, Beats, Bust, DoesNotQualify, Folded, Made, NotMade, NotShown, Reaches, Ties)
+_MOST_ROWS = 32  # beside a value in one number
 
 
 @dataclass(frozen=True)
@@ -86,17 +104,41 @@ class Showdown:
         """Whether some price depends on the dealer's category."""
         return any(table.block.by == "margin" for table in self.tables())
 
+    @cached_property
+    def told_by(self) -> tuple[Row, ...] | None:
+        """The rows that tell hands of the same value apart by price; none if something else does."""
+        rows = [row.clauses for table in self.tables() for row in table.rows if row.clauses]
+        hands = {self.own.name, self.dealer.name}
+        for case in (case for name in self.main() for case in self.plan.wagers[name].cases):
+            for when in _parts(case.when):
+                if isinstance(when, Shows):
+                    rows.append(when.row)
+                elif not isinstance(when, _BY_VALUES) or not when.hands() <= hands or _by_points(when):
+                    return None
+        return tuple(dict.fromkeys(rows))
+
     @property
     def by_value(self) -> bool:
         """Whether every price depends on the values of the two hands alone."""
-        ties = [self.plan.wagers[name].spec.tie for name in self.main()]
-        by_points = any(isinstance(tie, Outcome) and (tie.lost_from, tie.lost_to) != (None, None) for tie in ties)
-        return not by_points and not any(row.clauses for table in self.tables() for row in table.rows)
+        return self.told_by == ()
 
     @property
     def suits(self) -> Blocks:
         """The suits that no price of the game tells from each other; none at all: prices do not look at suits."""
         return interchangeable(row.clauses for table in self.tables() for row in table.rows)
+
+
+def _parts(when: When) -> Iterator[When]:
+    """The conditions that must hold at once."""
+    if isinstance(when, Both):
+        yield from _parts(when.first)
+        yield from _parts(when.second)
+    else:
+        yield when
+
+
+def _by_points(when: When) -> bool:
+    return isinstance(when, Ties) and when.points is not None
 
 
 def _moves(decision: Step, hand: str) -> tuple[Move, ...] | None:
@@ -239,13 +281,28 @@ class Kinds(NamedTuple):
     of: Ints
 
 
-def nets_by_kind(shape: Showdown, hands: Cards, mine: Ints, meters: Mapping[str, float]) -> Kinds:
-    """The nets of hands with their values against dealer hands between the cuts."""
-    if shape.by_value:
-        mine, first, of = np.unique(mine, return_index=True, return_inverse=True)
-        hands = hands[first]
-    else:
-        of = np.arange(len(mine))
+def tell_apart(shapes: Sequence[Showdown], hands: Cards, mine: Ints, meters: Mapping[str, float]) -> tuple[Ints, Ints]:
+    """A hand of each kind that prices tell apart, and the kind of each hand; for games that differ only in prices."""
+    told = [shape.told_by for shape in shapes]
+    rows = dict.fromkeys(row for one in told for row in one or ())
+    if None in told or len(rows) > _MOST_ROWS:
+        return np.arange(len(mine)), np.arange(len(mine))
+    batch = Facing(shapes[0], {"player": hands}, meters, mine)
+    keys = mine.astype(np.int64) << len(rows)
+    for number, row in enumerate(rows):
+        keys |= batch.fits(row).astype(np.int64) << number
+    _, first, of = np.unique(keys, return_index=True, return_inverse=True)
+    return first, of
+
+
+def nets_of(shape: Showdown, hands: Cards, mine: Ints, meters: Mapping[str, float]) -> Floats:
+    """[move, hand, cell]: the nets of hands with their values against dealer hands between the cuts."""
     cuts = shape.cut_values(mine)
     lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
-    return Kinds(Facing(shape, {"player": hands}, meters, mine).all_nets(lower), of)
+    return Facing(shape, {"player": hands}, meters, mine).all_nets(lower)
+
+
+def nets_by_kind(shape: Showdown, hands: Cards, mine: Ints, meters: Mapping[str, float]) -> Kinds:
+    """The nets of hands with their values against dealer hands between the cuts."""
+    first, of = tell_apart([shape], hands, mine, meters)
+    return Kinds(nets_of(shape, np.ascontiguousarray(hands[first]), mine[first], meters), of)
