@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from houseway.odds.counts import PatternCounts
+from houseway.odds.house_poker import sides
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import cards_needed, sample, seated, seats_dealt
@@ -226,7 +227,7 @@ def test_wagers_on_one_hand_share_a_count(monkeypatch: pytest.MonkeyPatch) -> No
         counted.append(len(rows))
         return count_patterns(plan, rows)
 
-    monkeypatch.setattr("houseway.odds.house_poker.sides.count_patterns", counting)
+    monkeypatch.setattr(sides, "count_patterns", counting)
     plan = load_plan("crazy-4-poker", {})
     both, alone = Sides(plan), Sides(plan)
     together = {name: both.wager(name)[name] for name in ("progressive", "queens_up")}
