@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from houseway.families import betting_spots, family_of, open_round
+from houseway.families import FAMILIES, betting_spots, open_round
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.money import dollars
 from houseway.play.core.round import LiveRound, Pile
@@ -21,8 +21,9 @@ ROUNDS = 4
 
 def live_games() -> list[str]:
     """The ids of the games that can be played live."""
-    ids = [str(read_raw(path)["id"]) for path in rulebook_files()]
-    return [game for game in ids if family_of(game).traits.live]
+    live = {family.name for family in FAMILIES if family.traits.live}
+    games = map(read_raw, rulebook_files())
+    return [str(game["id"]) for game in games if game["family"] in live and not game.get("refused")]
 
 
 def _pile(pile: Pile) -> str:

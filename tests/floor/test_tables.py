@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, new_store, play_round, seated
-from tests.games import all_games, by_day
+from tests.games import all_games, by_day, live_games
 
 from houseway.cards.proof import commitment
-from houseway.families import answer, family_of, settle
+from houseway.families import answer, settle
 from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.daily import ALWAYS
@@ -30,7 +30,7 @@ from houseway.floor.views import table_view
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
 
-LIVE = [game for game in all_games() if family_of(game).traits.live]
+LIVE = live_games()
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,6 @@ from houseway.odds.simulate.setup import Setup
 from houseway.rules.errors import RuleError
 from houseway.simulation import Run, engine_of, simulate
 
-distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 WAR = Setup("casino-war", strategy="simple", seed=3)
@@ -35,7 +34,13 @@ seats = 6
 
 
 @pytest.fixture(scope="module")
-def local() -> Iterator[Any]:
+def distributed() -> Any:
+    """Imported with the first of these tests: it takes a second."""
+    return pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def local(distributed: Any) -> Iterator[Any]:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as started:
@@ -124,7 +129,7 @@ def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatc
             Cluster(address)
 
 
-def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_without_workers_is_told(distributed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None, silence_logs=50) as empty:
         monkeypatch.setattr(cluster, "_REACH", 5)
         with pytest.raises(RuleError, match="no worker has joined"):

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from tests.games import all_games
+from tests.games import pot_games
 
-from houseway.families import family_of
 from houseway.hands.ranking import RANKINGS, rank_one
 from houseway.odds.pots.decisions import make_policy
 from houseway.odds.pots.simulate import PotsEngine, engine
@@ -28,7 +27,7 @@ from houseway.rules.patterns import least_value
 from houseway.simulation import Run, engine_of, simulate
 from houseway.simulation import _engine as engines
 
-POTS = [game for game in all_games() if family_of(game).traits.pot]
+POTS = pot_games()
 RAKED = {"rake_percent": 10, "rake_cap": 4, "jackpot_rake": 1}
 CHOICES: dict[str, list[dict[str, Any]]] = {
     "texas-holdem": [{"variant": "high-low", "low_qualifier": "8-or-better", **RAKED}, {"joker": "bug"}],

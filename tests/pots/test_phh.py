@@ -4,7 +4,6 @@ import warnings
 from random import Random
 from typing import Any
 
-import pokerkit as pk
 import pytest
 
 from houseway.families import open_round, settle
@@ -54,6 +53,8 @@ def _played(variant: Variant, seed: int) -> RoundFile:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.code)
 def test_a_hand_written_and_read_again_settles_alike(variant: Variant) -> None:
+    import pokerkit as pk  # a second, for the worker alone that plays these
+
     for seed in range(60):
         file = _played(variant, seed)
         nets = settle(file).nets()

@@ -4,11 +4,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games import all_games
+from tests.games import pot_games
 from tests.pots.tables import replayed
 
 from houseway.cards.text import JOKER
-from houseway.families import betting_spots, family_of, open_round
+from houseway.families import betting_spots, open_round
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.bots import any_act
@@ -17,7 +17,7 @@ from houseway.play.pots.round import Round
 from houseway.play.pots.settle import outcome
 from houseway.rules.game import load_game
 
-GAMES = [game for game in all_games() if family_of(game).traits.pot]
+GAMES = pot_games()
 HANDS = 60
 
 

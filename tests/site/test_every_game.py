@@ -4,12 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.games import all_games
+from tests.games import live_games
 from tests.site.conftest import Visit, step_until
 
-from houseway.families import family_of
-
-GAMES = [game for game in all_games() if family_of(game).traits.live]
+GAMES = live_games()
 SAMPLE = ["straight-jack", "emperors-challenge", "dragons-eye", "joker-poker", "ez-baccarat", "md-235-stud-poker"]
 PHONE = {"width": 375, "height": 760}
 # The hinted way on without hints: stay in cheaply, set the house way, name cards where nothing else is left.
