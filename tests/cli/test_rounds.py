@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_rounds_are_listed_as_a_table_and_as_json(database: Path) -> None:
     listed = houseway("rounds", "--database", str(database))
     assert "3 rounds" in listed.out
+    assert re.search(r"Seat 1 [\w-]+:\s+(│[\s│]*)?[A-Z]", listed.out)  # wagers as the layout calls them
     lines = houseway("rounds", "--database", str(database), "--seat", "1", "--json").out.splitlines()
     assert [json.loads(line)["number"] for line in lines] == [3, 2, 1]
     assert houseway("rounds", "--database", str(database), "--seat", "2", "--json").out == ""

@@ -1,18 +1,23 @@
 """The dispute desk, cases and surveillance as their users see them."""
 
+import csv
 import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
+import httpx2 as httpx
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 from tests.site.conftest import Visit, served, step_until, wait_until
+from tests.site.decks import deal_from
 from tests.site.test_rounds import CLICK
 
 from houseway.floor.logins import add_person
 from houseway.floor.store import Store, default_url
+from houseway.floor.verification import verify
 from houseway.web.settings import Settings
 
 Shot = Callable[[Page, str], None]
@@ -1222,3 +1227,158 @@ def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: 
     expect(other.locator("[data-do=revise]")).to_have_count(0)
     other.goto(house + "#/cases?state=revised")
     expect(other.get_by_text("No case is revised.")).to_be_visible()
+
+
+class Caller(httpx.Client):
+    """A person of the house who calls the server without a page."""
+
+    def __init__(self, address: str, name: str) -> None:
+        super().__init__(base_url=address, timeout=60)
+        told = self.send_to("/api/login", name=name, password=PASSWORD)
+        self.headers["X-CSRF-Token"] = told["csrf"]
+
+    def send_to(self, path: str, expects: int = 200, **body: Any) -> Any:
+        answer = self.post(path, json=body, headers={"X-Request-Id": token_hex(8)})
+        assert answer.status_code in (expects, 201), answer.text
+        return answer.json()
+
+    def bet(self, table: int, seat: int, wagers: dict[str, float], **more: Any) -> Any:
+        shuffle = self.get(f"/api/tables/{table}").json()["shuffle"]["commitment"]
+        return self.send_to(f"/api/tables/{table}/bets", seat=seat, wagers=wagers, shuffle=shuffle, **more)
+
+    def act(self, table: int, seat: int, action: str) -> None:
+        after = self.get(f"/api/tables/{table}").json()["round"]["seq"]
+        self.send_to(f"/api/tables/{table}/act", seat=seat, action=action, after=after)
+
+
+SPADES = 13936  # the first seed that deals the first seat of three card poker ace, king and queen of spades
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A house where Paul and Mary played: a progressive was hit, a bet came late, a hand was misdealt, one was void."""
+    url = default_url(tmp_path / "floor.db")
+    store = Store(url)
+    store.migrate()
+    staff = (
+        ("eye", "auditor"),
+        ("chief", "supervisor"),
+        ("mark", "supervisor"),
+        ("paul", "player"),
+        ("mary", "player"),
+    )
+    for name, role in staff:
+        store.write(lambda db, n=name, r=role: add_person(db, n, PASSWORD, r))  # type: ignore[misc]
+    store.close()
+    with served(Settings(url, accounts=True, requests_per_second=10_000)) as address:
+        chief, mark, paul, mary = (Caller(address, name) for name in ("chief", "mark", "paul", "mary"))
+        for person in chief.get("/api/floor/people").json():
+            if person["role"] == "player":
+                chief.send_to(f"/api/floor/people/{person['id']}/cage/deposit", amount=240)
+        wheel, pit = (
+            chief.send_to("/api/tables", game=game, name=name)["id"]
+            for game, name in (("roulette", "Wheel"), ("three-card-poker", "Pit 1"))
+        )
+        for person, table, seat in ((paul, wheel, 0), (mary, wheel, 2), (mary, pit, 3)):
+            person.send_to(f"/api/tables/{table}/sit", seat=seat, buy_in=100)
+        paul.bet(wheel, 0, {"red": 5, "odd": 5})
+        mary.bet(wheel, 2, {"black": 10}, deal=True)
+        deal_from(monkeypatch, lambda: SPADES)
+        mary.bet(pit, 3, {"ante": 5, "progressive_3_card": 1}, deal=True)
+        mary.act(pit, 3, "play")
+        mary.bet(pit, 3, {"ante": 5}, deal=True)
+        mary.bet(pit, 3, {"pair_plus": 5}, expects=422)
+        mary.act(pit, 3, "play")
+        mary.bet(pit, 3, {"ante": 5}, deal=True)
+        waits = chief.send_to(f"/api/floor/tables/{pit}/round/irregularity", kind="misdeal", of="player", seat=3)[
+            "waiting"
+        ]
+        mark.send_to(f"/api/floor/approvals/{waits}/approve")
+        paul.bet(wheel, 0, {"red": 5})
+        mary.bet(wheel, 2, {"black": 5})
+        chief.send_to(f"/api/floor/tables/{wheel}/round/void", reason="a chip fell")
+        for caller in (chief, mark, paul, mary):
+            caller.close()
+        yield address
+
+
+def test_an_auditor_finds_the_rounds_of_others_by_all_that_is_known_of_them(
+    visit: Visit, evening: str, tmp_path: Path
+) -> None:
+    page = visit("#/surveillance", at=evening)
+    log_in(page, "eye")
+    page.goto(evening + "#/surveillance")
+    rows = page.get_by_role("region", name="Rounds", exact=True).locator("tbody tr")
+    heading = page.get_by_role("region", name="Rounds found").get_by_role("heading")
+    expect(rows).to_have_count(5)
+    for asked, said, numbers in (
+        ({"Table": "Pit 1"}, "Pit 1", [4, 3, 2]),
+        ({"Game": "Roulette (double zero)"}, "Roulette (double zero)", [5, 1]),
+        ({"Seat": "1"}, "Seat 1", [5, 1]),
+        ({"Person": "mary"}, "mary", [5, 4, 3, 2, 1]),
+        ({"Person": "mary", "Seat": "3"}, "mary, Seat 3", [5, 1]),
+        ({"Wager": "Progressive 3 Card"}, "Progressive 3 Card", [2]),
+        ({"A wager won at least": "900"}, "Paid $900 or more", [2]),
+        ({"A stake of at least": "10"}, "Staked $10 or more", [1]),
+        ({"Irregularity": "Any"}, "Irregular or void", [5, 4]),
+        ({"Irregularity": "Void"}, "Void", [5]),
+        ({"Irregularity": "Misdeal"}, "Misdeal", [4]),
+        ({"From": "2020-01-02T03:04"}, "Since 2020-01-02 03:04", [5, 4, 3, 2, 1]),
+        ({"To": "2020-01-02T03:04"}, "Until 2020-01-02 03:04", []),
+        ({"Progressive hit": ""}, "A progressive was hit", [2]),
+        ({"Clock decided, or a bet came too late": ""}, "Too late", [3]),
+    ):
+        page.goto(evening + "#/surveillance")
+        expect(rows).to_have_count(5)
+        for label, value in asked.items():
+            field = page.get_by_label(label, exact=True)
+            if label in ("Table", "Game"):
+                page.locator(f"select[name={label.lower()}]").select_option(label=value)
+            elif value:
+                field.fill(value)
+            else:
+                field.check()
+        page.get_by_role("button", name="Search").click()
+        expect(heading).to_have_text(said)
+        expect(rows).to_have_count(len(numbers))
+        links = rows.locator("td:first-child a, th:first-child a")
+        assert [int(one) for one in links.all_inner_texts()] == numbers, said
+    page.goto(evening + "#/surveillance?person=mary")
+    last = rows.nth(4).locator(".found-line").first
+    expect(last).to_contain_text("Seat 3 mary: Black $10")  # before those of others in the round
+    expect(rows.nth(3)).to_contain_text("Meter paid $1,000")
+    expect(rows.nth(2)).to_contain_text("Too late once")
+    page.locator("[data-do=save-flag]").click()
+    expect(page.locator("[data-flag=mary] b")).to_have_text("5 rounds")
+    with page.expect_download() as lines:
+        page.get_by_role("link", name="CSV").click()
+    lines.value.save_as(tmp_path / "rounds.csv")
+    with (tmp_path / "rounds.csv").open() as file:
+        table = list(csv.DictReader(file))
+    bet = next(line for line in table if line["wager"] == "progressive_3_card")
+    assert (bet["table_name"], bet["seat"], bet["person"], bet["stake"]) == ("Pit 1", "4", "mary", "1")
+    assert bet["started"] <= bet["ended"]
+    assert bet["secret"]
+    with page.expect_download() as files:
+        page.get_by_role("link", name="Round files with proof").click()
+    files.value.save_as(tmp_path / "rounds.jsonl")
+    for text in (tmp_path / "rounds.jsonl").read_text().splitlines():
+        proved = json.loads(text)
+        about = proved.pop("remarks")
+        assert {"seat": 3 if about["table_name"] == "Wheel" else 4, "person": "mary"} in about["seats"]
+        if about["status"] == "void":
+            assert about["commitment"]
+            assert about["secret"] == ""  # nothing was dealt from this shuffle: the next round is
+        else:
+            assert verify(proved) == []
+    page.get_by_role("link", name="Replay round 2").click()
+    expect(page.locator(".replay-bar")).to_be_visible()
+    page.get_by_role("textbox", name="Note").fill("Spades, seen on camera 4.")
+    page.locator("[data-do=note]").click()
+    expect(page.get_by_role("region", name="Notes")).to_contain_text("eye")
+    page.get_by_role("link", name="Dispute this round").click()
+    expect(page.locator(".owed-total")).to_have_text("In all nothing is owed.")
+    page.get_by_role("link", name="Replay", exact=True).click()
+    page.get_by_role("link", name="Surveillance").click()
+    expect(heading).to_have_text("Pit 1")
+    expect(rows.nth(2)).to_contain_text("1 note")

@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 from houseway.commands.output import amount, console, listing, table, write_json
-from houseway.rules.wording import money, seat_name
+from houseway.rules.wording import money, seat_name, titled
 
 _SECONDS = 24 * 3600.0
 
@@ -75,6 +75,11 @@ def _export(store: Any, search: Any, csv: bool) -> None:
     out.flush()
 
 
+def _wager(of: dict[str, Any], line: dict[str, Any]) -> str:
+    """A wager as its layout calls it."""
+    return titled(line["wager"], of["game"]["labels"].get(line["wager"], ""))
+
+
 def _print(rounds: list[dict[str, Any]]) -> None:
     from houseway.floor.surveillance import iso
 
@@ -83,7 +88,7 @@ def _print(rounds: list[dict[str, Any]]) -> None:
         marks = [one["happened"], f"meter paid {money(one['award'])}" if one["award"] else ""]
         marks += ["late" if one["late"] else "", f"case {one['case']}" if one["case"] else ""]
         wagers = [
-            f"{seat_name(line['seat'])} {line['person'] or ''}: {line['wager']} {money(line['stake'])}, "
+            f"{seat_name(line['seat'])} {line['person'] or ''}: {_wager(one, line)} {money(line['stake'])}, "
             f"{amount(line['net'])}"
             for line in one["wagers"]
         ]
@@ -96,7 +101,7 @@ def _print_rates(rates: list[dict[str, Any]]) -> None:
     rows = [
         (
             rate["person"] or "",
-            f"{rate['game']['name']}: {rate['wager']}",
+            f"{rate['game']['name']}: {_wager(rate, rate)}",
             f"{rate['wagers']:,}",
             amount(rate["net"]),
             amount(rate["expected"]),

@@ -587,7 +587,7 @@ def advance_round(tx: TableTransaction, live: LiveRound) -> None:
     while not live.over and (places[live.turn] in bots or live.turn == told.get("out")):
         index = live.turn
         if index == told.get("out"):
-            live = record_action(tx, live, index, timeout_action(live, index), "timeout", None)
+            live = record_action(tx, live, index, timeout_action(live, index), "act", None)  # no clock ran out
             continue
         try:
             live = record_action(tx, live, index, live.suggest(index), "act", bots[places[index]].user_id)

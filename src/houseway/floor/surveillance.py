@@ -430,7 +430,10 @@ def as_lines(db: Connection, ids: list[int]) -> Iterator[bytes]:
             "notes": notes_on(db, line["id"]),
         }
         row = find_round(db, line["id"])
-        whole = {} if row.file is None or row.status in OPEN else export(db, line["id"])
+        void = row.file is None or row.status in OPEN  # no round file: only what proves the shuffle
+        if void:
+            about |= {"commitment": row.commitment, "secret": row.secret or ""}
+        whole = {} if void else export(db, line["id"])
         yield msgspec.json.encode({**whole, "remarks": about}) + b"\n"
 
 

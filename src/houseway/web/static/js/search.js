@@ -8,8 +8,13 @@ export function local(utc) {
   return utc ? new Date(when.getTime() - when.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : "";
 }
 
-/** The search in words. */
-export function searchWords(search, names) {
+/**
+ * The search in words.
+ * @param {Record<string, any>} search
+ * @param {Map<string, string>} names of games
+ * @param {Map<string, string>} tables their names
+ */
+export function searchWords(search, names, tables = new Map()) {
   const words = [
     search.paid && `paid ${money(Number(search.paid))} or more`,
     search.staked && `staked ${money(Number(search.staked))} or more`,
@@ -20,7 +25,7 @@ export function searchWords(search, names) {
     search.person && playerName(search.person),
     search.wager && wagerName(search.wager),
     names.get(search.game) ?? search.game,
-    search.table && `table ${search.table}`,
+    search.table && (tables.get(String(search.table)) ?? `table ${search.table}`),
     search.seat && seatName(Number(search.seat)),
     search.since && `since ${local(search.since).replace("T", " ")}`,
     search.until && `until ${local(search.until).replace("T", " ")}`,

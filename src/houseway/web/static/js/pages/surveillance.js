@@ -42,6 +42,7 @@ class Watch {
     const [tables, own, book] = await Promise.all([get("/surveillance/tables"), get("/own-games"), get("/games").then(byName)]);
     const games = [...own, ...book];
     this.names = new Map(games.map((one) => [one.id, one.name]));
+    this.tables = new Map(tables.map((one) => [String(one.id), one.name]));
     // A file of one's own may be gone; its rounds are found all the same.
     const game = this.names.has(this.search.game) && (await get("/game", { id: this.search.game }).catch(() => null));
     this.draw(tables, games, game ? game.irregularities.map((one) => one.name) : []);
@@ -122,7 +123,7 @@ class Watch {
       h(
         "div",
         { class: "row between" },
-        h("h2", {}, searchWords(this.search, this.names)),
+        h("h2", {}, searchWords(this.search, this.names, this.tables)),
         h(
           "span",
           { class: "links" },
@@ -148,11 +149,12 @@ class Watch {
 
   /** Whether a wager is what the search is for: it stands before the others of its round. */
   seeks(line) {
-    const { wager, seat, paid, staked } = this.search;
+    const { wager, seat, person, paid, staked } = this.search;
     const named = wager?.trim().toLowerCase();
     return (
       (!named || named === wagerName(line.wager).toLowerCase() || named === line.wager) &&
       (!seat || Number(seat) === line.seat) &&
+      (!person || playerName(person).toLowerCase() === playerName(line.person).toLowerCase()) &&
       (!paid || line.net >= Number(paid)) &&
       (!staked || line.stake >= Number(staked))
     );
@@ -186,7 +188,7 @@ class Watch {
   async showFlags() {
     const flags = await attempt(() => get("/surveillance/flags"));
     if (!flags) return;
-    const name = h("input", { maxlength: "64", size: "36", required: true, value: searchWords(this.search, this.names), "aria-label": "Name of the flag" });
+    const name = h("input", { maxlength: "64", size: "36", required: true, value: searchWords(this.search, this.names, this.tables), "aria-label": "Name of the flag" });
     const typed = { ...this.search };
     for (const field of ["table", "seat", "paid", "staked", "unlikely"]) if (typed[field]) typed[field] = Number(typed[field]);
     for (const field of ["award", "late"]) if (typed[field]) typed[field] = typed[field] === "true";
