@@ -1,5 +1,6 @@
 """Other owners at a live table: tip box, coupons, bettors behind a seat; the money and the proof of the round."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -188,10 +189,10 @@ def test_30_1615_a_coupon_is_good_on_its_last_day_and_not_after_it(
 ) -> None:
     player = guest(store)
     table = seated(store, player, "three-card-poker", 100)
-    monkeypatch.setattr(vouchers, "_today", lambda: "2030-05-01")
+    monkeypatch.setattr(vouchers, "today", lambda: date(2030, 5, 1))
     code = coupon(store, player, 10, "2030-05-01")
     assert store.read(lambda db: vouchers.listing(db, 1, code))[0]["status"] == "good"
-    monkeypatch.setattr(vouchers, "_today", lambda: "2030-05-02")
+    monkeypatch.setattr(vouchers, "today", lambda: date(2030, 5, 2))
     assert store.read(lambda db: vouchers.listing(db, 1, code))[0]["status"] == "expired"
     with pytest.raises(RuleError, match="was good until 2030-05-01"):
         place(store, table, player, {"ante": 10}, Others(coupons={"ante": code}))

@@ -93,7 +93,7 @@ def test_30_1099_41_5_a_up_to_three_cards_are_replaced() -> None:
 
 def test_30_1099_41_6_a_one_card_more_may_be_replaced() -> None:
     assert one("Ks Kd 9h 5c 2d Kh 9s 3c 9d", "discard 9h 5c 2d", "discard 3c") == bets(10, 25)
-    with pytest.raises(RuleError, match="1 to 1 cards"):
+    with pytest.raises(RuleError, match="1 card may be discarded, not 2"):
         one("Ks Kd 9h 5c 2d Kh 9s 3c 9d 4c", "discard 9h 5c 2d", "discard 3c 9s")
     with pytest.raises(RuleError, match="9h"):  # gone in the first draw
         one("Ks Kd 9h 5c 2d Kh 9s 3c 9d", "discard 9h 5c 2d", "discard 9h")

@@ -20,7 +20,7 @@ from houseway.floor.books import check as check_books
 from houseway.floor.daily import ALWAYS
 from houseway.floor.interventions import expire, overdue
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.moments import now, set_clock
+from houseway.floor.moments import now, set_clock, today
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import DeniedError, Person, add_guest, add_user, wallet
 from houseway.floor.schema import accounts, seats, users
@@ -49,7 +49,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def printed(**changes: Any) -> Tournament:
     """The example, for today."""
-    day = entries.today()
+    day = today()
     days = {"submitted": day - timedelta(days=5), "first_day": day, "last_day": day}
     return msgspec.structs.replace(EXAMPLE, **{**days, **changes})
 
@@ -235,7 +235,7 @@ def test_30_1045_02_every_entrant_is_on_the_form_however_the_fee_was_paid(store:
     assert [one["in_words"] for one in form] == ["sixty dollars"] * 4
     (month,) = store.read(lambda db: reports.REPORTS["tournaments"](db, ALWAYS))
     assert (month["entries"], month["fees"], month["buy_ins"]) == (4, 40, 200)
-    assert month["month"] == entries.today().isoformat()[:7]
+    assert month["month"] == today().isoformat()[:7]
     assert fund(store, "prizes", made) == 20_000
     eve = person(store, "eve")
     for medium in ("complimentary", "item", "cash"):
@@ -276,7 +276,7 @@ def test_30_1045_05_who_may_enter(store: Store) -> None:
 
 def test_30_1045_07_rules_are_handed_in_five_days_before_and_held_on_their_days(store: Store) -> None:
     director = guest(store)
-    day = entries.today()
+    day = today()
     with pytest.raises(RuleError, match="5 days before"):
         announced(store, director, submitted=day - timedelta(days=4))
     later = {"first_day": day + timedelta(days=9), "last_day": day + timedelta(days=9)}
@@ -724,7 +724,7 @@ def test_points_and_money_are_told_apart_by_the_database_itself(store: Store) ->
 def test_30_1045_09_a_tournament_is_announced_and_shown_by_command(store: Store, tmp_path: Path) -> None:
     director = person(store, "ada", "supervisor")
     person(store, "bea")
-    day = entries.today()
+    day = today()
     text = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
     for before, after in (("2026-11-01", day - timedelta(days=5)), ("2026-11-20", day)):
         text = text.replace(before, str(after))

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.testclient import TestClient
 from tests.web.test_keno import people
 
-from houseway.floor.tournaments.entries import today
+from houseway.floor.moments import today
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
 __all__ = ["people"]

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from houseway.cards.text import parse_rank, rank_name
 from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move, account, already, balance, post
-from houseway.floor.moments import now
+from houseway.floor.moments import day_of, now
 from houseway.floor.printed import JACKPOTS, cited
 from houseway.floor.roles import Person
 from houseway.floor.schema import awards, jackpots, tables
@@ -295,7 +295,7 @@ def reminders(row: Row[Any]) -> list[str]:
         told.append(f"The amount is to be posted once a day ({cited(posting.rule)}).")
     if row.stopped is not None:
         until = _months_later(row.stopped, pay_out.number)
-        day = datetime.fromtimestamp(until / 1000, UTC).date()
+        day = day_of(until)
         late = "was" if until < moment else "is"
         told.append(
             f"It {late} to be paid out by {day}, {pay_out.number} months after the rake stopped "

@@ -5,6 +5,7 @@ servers share one, otherwise from the machine. A clock that is set, or wrong on 
 """
 
 import time
+from datetime import UTC, date, datetime
 from threading import Lock
 
 _JITTER = 1_000_000_000  # nanoseconds
@@ -43,3 +44,12 @@ _clock = Clock()
 now = _clock.read
 tick = _clock.tick
 set_clock = _clock.set
+
+
+def day_of(moment: int) -> date:
+    """The day of a moment."""
+    return datetime.fromtimestamp(moment / 1000, UTC).date()
+
+
+def today() -> date:
+    return day_of(now())

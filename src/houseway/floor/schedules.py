@@ -3,13 +3,12 @@
 What nobody has entered here is printed and may be used. Of several entries on one thing the latest in force decides.
 """
 
-import datetime
 from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from houseway.floor.moments import now
+from houseway.floor.moments import now, today
 from houseway.floor.ready import Ready
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import schedules
@@ -20,10 +19,6 @@ from houseway.rules.wording import humanize
 
 STATUSES = ("proposed", "approved", "under review", "ceased")
 _PAY_TABLES = "pay_tables."
-
-
-def _today() -> str:
-    return datetime.datetime.fromtimestamp(now() / 1000, datetime.UTC).date().isoformat()
 
 
 def _text(value: Any) -> str:
@@ -83,8 +78,8 @@ def listing(db: Connection) -> list[dict[str, Any]]:
     """All entries, the latest first, each with whether it is the one in force."""
     rows = [dict(row._mapping) for row in db.execute(select(schedules).order_by(schedules.c.id.desc()))]
     for row in rows:
-        latest = _deciding([one for one in rows if _thing(one) == _thing(row)], _today())
-        row["in_force"] = row is latest and row["effective"] <= _today()
+        latest = _deciding([one for one in rows if _thing(one) == _thing(row)], today().isoformat())
+        row["in_force"] = row is latest and row["effective"] <= today().isoformat()
     return rows
 
 
@@ -120,7 +115,7 @@ def entries_on(db: Connection, game: Game[Any]) -> list[dict[str, Any]]:
     rows = [dict(row._mapping) for row in db.execute(select(schedules).order_by(schedules.c.id))]
     concerned = [row for row in rows if _concerns(game, row)]
     things = dict.fromkeys(map(_thing, concerned))
-    return [_deciding([row for row in concerned if _thing(row) == thing], _today()) for thing in things]
+    return [_deciding([row for row in concerned if _thing(row) == thing], today().isoformat()) for thing in things]
 
 
 def check_table(db: Connection, game: str, house: dict[str, Any]) -> None:
@@ -131,7 +126,7 @@ def check_table(db: Connection, game: str, house: dict[str, Any]) -> None:
     for row in entries_on(db, made):
         what = humanize(f"{row['choice'].removeprefix(_PAY_TABLES)} {row['value']}".strip()) or made.spec.name
         rule = cite_floor("approval" if made.spec.jurisdiction == "CO" else "review", made.spec.jurisdiction)
-        to_come = row["effective"] > _today()
+        to_come = row["effective"] > today().isoformat()
         if row["status"] == "ceased" and not to_come:
             raise RuleError(f"{what} was ceased by {row['authority']} from {row['effective']} on, {rule}", "house")
         if row["status"] == "proposed":

@@ -3,7 +3,6 @@
 A ticket or receipt was paid for when it was issued and buys chips (30-1039); a coupon is a wager (30-1615).
 """
 
-import datetime
 import secrets
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.moments import now
+from houseway.floor.moments import now, today
 from houseway.floor.roles import Person, wallet
 from houseway.floor.schema import rounds, vouchers
 from houseway.floor.tables import MissingError, chips, find, own_seat, positive, till, touch
@@ -36,12 +35,8 @@ class Voucher(NamedTuple):
     expires: str
 
 
-def _today() -> str:
-    return datetime.datetime.fromtimestamp(now() / 1000, datetime.UTC).date().isoformat()
-
-
 def _expired(row: Row[Any]) -> bool:
-    return bool(row.expires) and row.expires < _today()
+    return bool(row.expires) and row.expires < today().isoformat()
 
 
 def new_code() -> str:
@@ -64,7 +59,7 @@ def issue(
     if kind not in KINDS:
         raise RuleError(f"must be one of {', '.join(KINDS)}", "kind")
     positive(cents, "amount")
-    if expires and parse_day(expires, "expires").isoformat() < _today():
+    if expires and parse_day(expires, "expires") < today():
         raise RuleError("the last day is past", "expires")
     printed = {"house": house, "city": city, "use": _USE} if kind == COUPON else {}
     if missing := [name for name, text in {"expires": expires, **printed}.items() if printed and not text]:

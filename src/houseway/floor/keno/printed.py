@@ -1,12 +1,12 @@
 """The sums, days and seconds that the keno rules print, each with its paragraph; and until when a ticket is paid."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import Row
 
 from houseway.floor.figures import Printed, figures
-from houseway.floor.moments import now
+from houseway.floor.moments import day_of, today
 
 
 def printed(name: str) -> Printed:
@@ -16,7 +16,7 @@ def printed(name: str) -> Printed:
 
 def issued_on(row: Row[Any]) -> date:
     """The day on which a ticket was issued."""
-    return datetime.fromtimestamp(row.at / 1000, UTC).date()
+    return day_of(row.at)
 
 
 def last_day(row: Row[Any]) -> date:
@@ -26,4 +26,4 @@ def last_day(row: Row[Any]) -> date:
 
 def lapsed(row: Row[Any]) -> bool:
     """Whether a ticket is too old to be paid."""
-    return datetime.fromtimestamp(now() / 1000, UTC).date() > last_day(row)
+    return today() > last_day(row)

@@ -5,14 +5,13 @@
 """
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.moments import now
+from houseway.floor.moments import now, today
 from houseway.floor.roles import DeniedError, Person, add_guest, wallet
 from houseway.floor.schema import events, tournament_vouchers, tournaments, users
 from houseway.floor.schema import tournament_receipts as receipts
@@ -30,11 +29,6 @@ MEDIA = ("account", "cash", "complimentary", "item", "voucher")
 GIVEN = ("complimentary", "item")  # no money comes in for these: the house pays, within the limits of `control`
 _MOST_TICKETS = 200  # entries of a tournament of tickets, who all sit at one table
 _MOST_BOTS = 500
-
-
-def today() -> date:
-    """The day, by the floor's clock."""
-    return datetime.fromtimestamp(now() / 1000, UTC).date()
 
 
 def announce(db: Connection, person: Person, rules: Tournament) -> int:

@@ -13,13 +13,13 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from houseway.floor import tables as place
 from houseway.floor.interventions import void
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.moments import now
+from houseway.floor.moments import now, today
 from houseway.floor.ready import Ready
 from houseway.floor.roles import DeniedError, Person, wallet
 from houseway.floor.rounds import bots_of, deal_round, put_down
 from houseway.floor.schema import rounds, seats, tables, tournament_vouchers, tournaments, users
 from houseway.floor.shoes import secret_of
-from houseway.floor.tournaments.entries import rebuy_entry, refuse_unapproved, today
+from houseway.floor.tournaments.entries import rebuy_entry, refuse_unapproved
 from houseway.floor.tournaments.seating import betting_of, has_tickets, minutes_of, seat_entries
 from houseway.floor.tournaments.state import TournamentTransaction, by_name, feeding, lock, printed
 from houseway.floor.transaction import OPEN, lock_table

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from houseway.play.core.actions import Action
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.shoe import ShoeState
+
+if TYPE_CHECKING:  # a round that is only settled draws no cards
+    from houseway.play.core.shoe import ShoeState
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class LiveRound(Protocol):
 class FromShoe(Protocol):
     """A round dealt from a shoe that may go on to the next round."""
 
-    def shoe_after(self) -> ShoeState:
+    def shoe_after(self) -> "ShoeState":
         """The shoe as this round leaves it."""
 
 

@@ -4,11 +4,6 @@ import { h } from "../dom.js";
 
 const BEAT = 90; // milliseconds between two numbers called
 
-/** When the last of `drawn` is called, in milliseconds from now. */
-export function lastCall(drawn, began) {
-  return Math.round(drawn.size * BEAT - (performance.now() - began));
-}
-
 /** A board of `count` numbers; `toggle` makes them buttons; numbers called since `began` light up one by one. */
 export function kenoBoard({ count = 80, marked = new Set(), drawn = new Set(), toggle = null, began = 0 }) {
   const order = [...drawn];
