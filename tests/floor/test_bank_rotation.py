@@ -108,7 +108,7 @@ def test_gegr_001827_the_house_does_not_bank_for_players_with_accounts(
     bet(store, table, 2, people[2], base_game=10)
     with pytest.raises(RuleError, match="somebody takes the bank first, CA GEGR-001827"):
         store.write(lambda db: rounds.deal(db, table, people[0]))
-    with pytest.raises(RuleError, match="wagers are down already"):
+    with pytest.raises(RuleError, match="take your wagers back first"):
         banks(store, table, 2, people)
     store.write(lambda db: rounds.take_back(db, table, 2, people[2]))
     banks(store, table, 2, people)

@@ -185,6 +185,17 @@ def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch
     assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(2)"]
 
 
+def test_235_ch_9_g_2_a_deck_that_is_opened_with_a_wrong_count_is_removed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(store, "md-235-stud-poker", monkeypatch)
+    table.log("opened", count=51)
+    assert ("Remove deck 7: 51 of 52 cards were counted", "MD 235 Ch. 9(G)(2)") in table.due()
+    table.log("retired")
+    table.log("opened", count=52)
+    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 4(A)"]
+
+
 def test_235_ch_4_a_a_floorperson_verifies_the_inspection(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer inspects the cards, somebody else who supervises verifies it; pre-inspected bricks are exempt (F)."""
     table = Table(store, "md-235-stud-poker", monkeypatch)

@@ -23,8 +23,10 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
         raise RuleError(f"{seat_name(banker)} has the bank", "seat")
     if tx.status == "playing":
         raise RuleError("a round is not over yet", "table")
-    if tx.status == "betting" and (banker is not None or str(seat) in tx.values["bets"]):
+    if tx.status == "betting" and banker is not None:
         raise RuleError("wagers are down already: the bank changes between rounds", "table")
+    if tx.status == "betting" and str(seat) in tx.values["bets"]:
+        raise RuleError("who banks does not bet: take your wagers back first", "seat")
     if cents:
         rotation.check_taker(tx, seat)
     book, bank, house = tx.book, tx.accounts["bank"], tx.accounts["house"]

@@ -131,6 +131,7 @@ def in_service(log: list[dict[str, Any]]) -> dict[tuple[str, str], Piece]:
                 round=one["round"],
                 done={"opened": moment},
                 by={one["who"]},
+                faulty=one.get("faulty", ""),
             )
         elif one["act"] == "retired":
             pieces.pop(key, None)
@@ -242,6 +243,8 @@ def log(db: Connection, table: int, person: Person, told: Mapping[str, Any]) -> 
     extra: dict[str, Any] = {}
     if act == "opened":
         _check_opened(spec, row, person, told, pieces)
+        if item in ("deck", "brick") and told.get("count") is not None:
+            extra |= _counted(spec, item, told)
     elif act == "exception":
         if not str(told.get("allowed_by", "")).strip() or not str(told.get("note", "")).strip():
             raise RuleError("says what was done otherwise, and who allowed it", "allowed_by")
