@@ -1,7 +1,7 @@
 """A round from its list of events: opened from its file and secret, then every decision in order."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -18,34 +18,46 @@ from houseway.play.core.roundfile import convert_round
 
 ACTS = ("act", "timeout", "ruling")
 _KEPT = 2000
-Key = tuple[str, int, int]
+Key = tuple[str, int, int]  # shuffle, round and event
 
 
-# Rounds already worked out, by shuffle, round and event: a saving only, for a round's past never changes.
-recent: Recent[Key, LiveRound] = Recent(_KEPT)
-# What decisions lead to, each with the round that it is made in, which is so the only one of its identity.
-_ahead: Recent[tuple[int, int, str], tuple[LiveRound, LiveRound]] = Recent(_KEPT)
+class Held(NamedTuple):
+    """A round as it was worked out, and what decisions lead to that were told with it."""
+
+    key: Key
+    live: LiveRound
+    ahead: dict[tuple[int, str], LiveRound]
 
 
-def after(live: LiveRound, seat: int, action: str) -> LiveRound:
+# The round at each table as it was last seen: a saving only, for what led to it never changes.
+recent: Recent[int, Held] = Recent(_KEPT)
+
+
+def _held(tx: TableTransaction) -> Held | None:
+    """The round at the table, if it is known."""
+    key = tx.values["commitment"], tx.id, tx.values["seq"]
+    for found in (kept(tx.db).get(tx.table.id), recent.get(tx.table.id)):
+        if found is not None and found.key == key:
+            held: Held = found
+            return held
+    return None
+
+
+def after(tx: TableTransaction, live: LiveRound, seat: int, action: str) -> LiveRound:
     """The round after a decision: worked out to tell the player what it adds, and known when he makes it."""
-    key = id(live), seat, action
-    held = _ahead.get(key)
-    if held is None or held[0] is not live:
-        held = live, live.act(seat, action)
-        _ahead.put(key, held)
-    return held[1]
-
-
-def _key(tx: TableTransaction) -> Key:
-    return tx.values["commitment"], tx.id, tx.values["seq"]
+    held, decision = _held(tx), (seat, action)
+    if held is None or held.live is not live:
+        return live.act(seat, action)
+    if decision not in held.ahead:
+        held.ahead[decision] = live.act(seat, action)
+    return held.ahead[decision]
 
 
 def remember(tx: TableTransaction, live: LiveRound) -> None:
     """Keep a round that was just played on; for others only once it is committed."""
-    key = _key(tx)
-    kept(tx.db)[key] = live
-    after_commit(tx.db, lambda: recent.put(key, live))
+    table, held = tx.table.id, Held((tx.values["commitment"], tx.id, tx.values["seq"]), live, {})
+    kept(tx.db)[table] = held
+    after_commit(tx.db, lambda: recent.put(table, held))
 
 
 def play_through(game: str, opening: dict[str, Any], seed: int, acts: Sequence[tuple[int, str]]) -> LiveRound:
@@ -73,14 +85,14 @@ def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
 
 def rebuild(tx: TableTransaction) -> LiveRound:
     """The dealt round at a table as its events leave it."""
-    key = _key(tx)
-    live = kept(tx.db).get(key) or recent.get(key)
-    if live is None:
-        said = [one["data"] for one in tx.log if one["kind"] in (*ACTS, "deal")]
-        acts = [(one["place"], one["action"]) for one in said[1:]]
-        seed = seed_for(tx.db, tx.table.id, tx.values["shuffle"])
-        live = play_through(tx.round_rules().game, tx.values["opening"], seed, acts)
-        if said[-1].get("state", "") not in ("", state_hash(live)):
-            raise changed_engine(tx.values["engine"])
-        remember(tx, live)
+    held = _held(tx)
+    if held is not None:
+        return held.live
+    said = [one["data"] for one in tx.log if one["kind"] in (*ACTS, "deal")]
+    acts = [(one["place"], one["action"]) for one in said[1:]]
+    seed = seed_for(tx.db, tx.table.id, tx.values["shuffle"])
+    live = play_through(tx.round_rules().game, tx.values["opening"], seed, acts)
+    if said[-1].get("state", "") not in ("", state_hash(live)):
+        raise changed_engine(tx.values["engine"])
+    remember(tx, live)
     return live

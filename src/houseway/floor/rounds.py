@@ -558,7 +558,7 @@ def record_action(
     if tx.values["seq"] > _ACTIONS:
         raise RuleError("the round has too many decisions", "action")
     try:
-        after = replay.after(live, index, action)
+        after = replay.after(tx, live, index, action)
     except RuleError as error:  # it names the place in a round file
         raise RuleError(error.message, "action") from None
     if kind != "ruling" and ruled_by_floor(live, after):

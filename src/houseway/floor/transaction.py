@@ -168,8 +168,8 @@ def _money() -> Ready:
 _MONEY = _money()
 
 
-# The events of rounds that go on here, by round and digest, which covers them all: what is under it never changes.
-_logs: Recent[tuple[int, str], tuple[Event, ...]] = Recent(_KEPT)
+# The events of the round that goes on at a table, with their digest: what that covers never changes.
+_logs: Recent[int, tuple[str, tuple[Event, ...]]] = Recent(_KEPT)
 
 
 class TableTransaction:
@@ -255,8 +255,10 @@ class TableTransaction:
     def log(self) -> list[Event]:
         """The events of the round."""
         if self._log is None:
-            known = _logs.get((self.id, self.values["digest"]))
-            self._log = list(known or (row._asdict() for row in _LOG.rows(self.db, {"round": self.id})))
+            told, known = _logs.get(self.table.id) or ("", ())
+            if not told or told != self.values["digest"]:
+                known = tuple(row._asdict() for row in _LOG.rows(self.db, {"round": self.id}))
+            self._log = list(known)
         return self._log
 
     @property
@@ -338,8 +340,8 @@ class TableTransaction:
         self._before = dict(self.values)
         vars(self.table).update(self.table_changes)
         if self._pending_events and self.status in OPEN:
-            key, log = (self.id, self.values["digest"]), tuple(self.log)
-            after_commit(self.db, lambda: _logs.put(key, log))
+            table, known = self.table.id, (self.values["digest"], tuple(self.log))
+            after_commit(self.db, lambda: _logs.put(table, known))
         self.table_changes, self._pending_events, self.facts = {}, [], None
 
     def _tell_fills(self) -> None:

@@ -1,7 +1,7 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -36,6 +36,9 @@ from houseway.rules.game import load_game
 from houseway.rules.load import by_game
 from houseway.rules.sheet.common import family
 from houseway.rules.wording import irregularity_name, money
+
+
+Ahead = Callable[[LiveRound, int, str], LiveRound]
 
 
 def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -> dict[str, Any]:
@@ -114,19 +117,30 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
     ]
 
 
-def _adds(live: LiveRound, seat: int, action: str) -> float | None:
+def _adds(live: LiveRound, seat: int, action: str, ahead: Ahead) -> float | None:
     """What an action puts at risk besides, in dollars; nothing known where it names cards or an amount."""
     try:
-        adds = after(live, seat, action).staked(seat) - live.staked(seat)
+        adds = ahead(live, seat, action).staked(seat) - live.staked(seat)
         return dollars(max(adds, 0) if on_layout(live) else adds)  # what a roll will decide is not told before it
     except RuleError:
         return None
 
 
-def legal_view(live: LiveRound, places: list[int], legal: Mapping[int, Sequence[Action]]) -> list[dict[str, Any]]:
-    """What the seats of the round may do now."""
+def _acted(live: LiveRound, seat: int, action: str) -> LiveRound:
+    return live.act(seat, action)
+
+
+def legal_view(
+    live: LiveRound, places: list[int], legal: Mapping[int, Sequence[Action]], ahead: Ahead = _acted
+) -> list[dict[str, Any]]:
+    """What the seats of the round may do now; `ahead` works out what each decision leads to, or knows it."""
     return [
-        {"seat": places[seat], **told, "rule": action.rule, "adds": [_adds(live, seat, text) for text in told["texts"]]}
+        {
+            "seat": places[seat],
+            **told,
+            "rule": action.rule,
+            "adds": [_adds(live, seat, text, ahead) for text in told["texts"]],
+        }
         for seat, actions in legal.items()
         for action in actions
         if (told := _action_view(action))
@@ -259,7 +273,7 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     if tx.status == "playing":
         view["turn"] = places[live.turn]
         legal = {seat: live.legal(seat) for seat in viewers}
-        view["legal"] = legal_view(live, places, legal)
+        view["legal"] = legal_view(live, places, legal, partial(after, tx))
         view["spots"] = spots_view(tuple(spot for actions in legal.values() for spot in spots_between(actions)))
         view["warns"] = warns(live)
     return view

@@ -44,6 +44,7 @@ class _Callers:
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self.loop, self.inside = loop, 0
+        self.coming: list[_Call] = []  # read in this turn of the loop
 
 
 class _Call(NamedTuple):
@@ -124,8 +125,11 @@ class Lane:
             self._started += 1
             threading.Thread(target=self._work, name=f"{self.name} {self._started}", daemon=True).start()
         told: Future[T] = callers.loop.create_future()
-        self._calls.put(_Call(functools.partial(copy_context().run, work, *args), callers, told, store))
+        self._hand_over(_Call(functools.partial(copy_context().run, work, *args), callers, told, store))
         return await told
+
+    def _hand_over(self, call: _Call) -> None:
+        self._calls.put(call)
 
 
 class SharedLane(Lane):
@@ -133,6 +137,17 @@ class SharedLane(Lane):
 
     def __init__(self, name: str, queue: int) -> None:
         super().__init__(name, 1, queue)
+
+    def _hand_over(self, call: _Call) -> None:
+        """What a turn of the loop reads is handed over at its end: to wake the thread costs as much as a statement."""
+        if not call.callers.coming:
+            call.callers.loop.call_soon(self._hand_all, call.callers)
+        call.callers.coming.append(call)
+
+    def _hand_all(self, callers: _Callers) -> None:
+        coming, callers.coming = callers.coming, []
+        for call in coming:
+            self._calls.put(call)
 
     async def run_together(self, store: Store, work: Callable[..., T], *args: Any) -> T:
         """`work` together with what else waits; it does nothing but read and write the store."""
