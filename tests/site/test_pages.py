@@ -385,6 +385,14 @@ def test_tables_stand_whole_on_a_telephone(visit: Visit) -> None:
     assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
 
 
+def test_pay_tables_of_many_schedules_stand_whole_on_a_screen(visit: Visit) -> None:
+    page = visit("#/", viewport={"width": 1280, "height": 900})
+    for game in ("three-card-poker", "emperors-challenge", "cajun-stud", "high-card-flush", "deuces-wild-xtreme"):
+        page.goto(page.url.partition("#")[0] + f"#/sheet/{game}")
+        expect(page.get_by_role("heading", name="Readings")).to_be_visible()
+        assert page.evaluate(WIDER_THAN_ITS_PLACE) == [], game
+
+
 def test_what_is_printed_is_no_wider_than_the_paper(visit: Visit) -> None:
     page = visit("#/play/casino-war", viewport={"width": 794, "height": 1100})  # A4
     expect(page.locator("[data-spot]").first).to_be_visible()
