@@ -37,7 +37,6 @@ from houseway.rules.load import by_game
 from houseway.rules.sheet.common import family
 from houseway.rules.wording import irregularity_name, money
 
-
 Ahead = Callable[[LiveRound, int, str], LiveRound]
 
 
