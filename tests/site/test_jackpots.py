@@ -113,7 +113,7 @@ def test_30_1046_7_c_who_is_paid_out_with_leave_is_named_on_the_page(visit: Visi
         asked = duty(page, "Petition")
         asked.get_by_label("To do what").select_option(value="disburse")
         asked.get_by_label("Paid to").select_option(label="paul")
-        asked.get_by_label("Dollars").fill("600")
+        asked.get_by_label("Dollars", exact=True).fill("600")
         asked.get_by_role("button", name="Another payee").click()
         asked.get_by_label("Paid to").last.select_option(label="mark")
         asked.get_by_label("Dollars").last.fill("400")

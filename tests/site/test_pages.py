@@ -285,7 +285,7 @@ def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
     written = page.locator("tbody").inner_text()
     told = (
         "Three Card Poker, Pit 1, limits Ante $10 to $300, seats 7",
-        "misdeal, seat 1, of player, $25",
+        "misdeal of the player, seat 1, $25",
     )
     for words in told:
         assert words in written, written

@@ -17,7 +17,8 @@ export class TicketForm {
     this.games = 1;
     this.ways = "";
     this.pick = 5;
-    this.drafted = null; // what the desk makes of the request
+    this.drafted = null; // what the desk makes of the request; nothing while it is asked about another one
+    this.request = "";
     this.asked = 0;
     this.board = h("section", { class: "felt small", "aria-label": "Your ticket" });
     this.panel = h("section", { class: "panel stacked", "aria-label": "Write a ticket" });
@@ -45,6 +46,9 @@ export class TicketForm {
       groups: this.groups,
       ways: this.ways.split(/[\s,]+/).filter(Boolean),
     };
+    if (this.request !== JSON.stringify(request)) this.drafted = null;
+    this.request = JSON.stringify(request);
+    this.relabel();
     const found = await attempt(() => post(`/keno/desks/${this.desk.id}/tickets/draft`, request));
     if (mine !== this.asked || !found) return;
     this.drafted = found;
@@ -80,14 +84,15 @@ export class TicketForm {
 
   relabel() {
     const kind = this.chosen();
-    const { price, problem } = this.drafted ?? { price: 0, problem: "…" };
+    const problem = this.drafted?.problem ?? "";
+    const cost = this.drafted ? ` for ${money(this.drafted.price)}` : "";
     const what = kind.groups ? counted(this.groups.length, "group") : counted(this.marked.size, "number");
     const begun = kind.groups ? this.groups.length : this.marked.size;
     const first = kind.groups ? `Make ${counted(kind.groups, "group")} first` : "Mark numbers first";
-    this.button.textContent = problem && !begun ? first : `Write ${what} for ${money(price)}`;
-    this.button.disabled = Boolean(problem) || this.closed;
+    this.button.textContent = problem && !begun ? first : `Write ${what}${cost}`;
+    this.button.disabled = !this.drafted || Boolean(problem) || this.closed;
     this.fault.textContent = begun ? problem : "";
-    this.quick.textContent = `Quick pick for ${money(price)}`;
+    this.quick.textContent = `Quick pick${cost}`;
     this.quick.disabled = !this.drafted || this.closed;
   }
 
@@ -125,7 +130,6 @@ export class TicketForm {
       onclick: () => this.write(this.pick),
     });
     this.fault = h("p", { class: "tip", role: "status" });
-    this.relabel();
     this.price();
     const ways = h("input", {
       type: "text",
