@@ -1,17 +1,11 @@
 """The report of a blackjack game: the game by composition of the shoe, its chart, and every side bet."""
 
-import os
-
-import numpy as np
-
-from houseway.odds.blackjack.rounds import NET, SQUARE
 from houseway.odds.blackjack.sides import NO_COUNTS, Sides
-from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, switch_worth, tables_of
+from houseway.odds.blackjack.simulate import Solved, solve_plan, switch_worth
 from houseway.odds.blackjack.starting_hands import starting_hands
 from houseway.odds.blackjack.strategy import file_data
 from houseway.odds.blackjack.switch import count_switch
-from houseway.odds.blackjack.values import Floats
-from houseway.odds.executor import Executor, SharedInput
+from houseway.odds.executor import Executor
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, main_price
 from houseway.play.blackjack.plan import load_plan
@@ -22,31 +16,20 @@ SPLIT_NOTE = (
     "allow (CDP1); a full shoe, one player"
 )
 DEVIATION_NOTE = "the standard deviation takes split hands as independent given how the dealer ends"
+SWITCH_DEVIATION_NOTE = (
+    "the standard deviation takes the two hands, and those of a split, as independent given how the dealer ends"
+)
 SWITCH_NOTE = (
     "counted: cards are switched where the two hands are then worth more, and each hand is played by the four first "
     "cards, the up card and its own draws, split hands as in CDP1; a full shoe, per unit of the first hand, two equal "
     "wagers"
 )
-_SPREAD_BLOCKS = 16
 
 
-def _sums(kit: SharedInput[Engine], block: int) -> Floats:
-    return kit.made.rounds(block, BLOCK)
-
-
-def _switched(solved: Solved, executor: Executor) -> tuple[MainPrice, float, str]:
-    """The price, the house edge by the chart, and a note on the standard deviation."""
-    worths = switch_worth(solved)
-    best, by_chart = count_switch(solved.rules, solved.chart, worths, executor.within(0.3, 0.8))
-    kit = SharedInput(Engine, solved.rules.plan, tables_of(solved, fresh=True), 1)
-    tasks = [(kit, block) for block in range(_SPREAD_BLOCKS)]
-    blocks = np.array(list(executor.within(0.8, 0.9).map(_sums, tasks, os.cpu_count() or 1))) / BLOCK
-    spreads = np.sqrt(blocks[:, SQUARE] - blocks[:, NET] ** 2)
-    square = float(blocks[:, SQUARE].mean() - blocks[:, NET].mean() ** 2)
-    error = float(spreads.std(ddof=1)) / _SPREAD_BLOCKS**0.5
-    main = main_price(solved.rules.plan.mains[0], best.mean, square + best.mean**2, best.bet)
-    note = f"the standard deviation is simulated by the chart, with a standard error of {error:.5f}"
-    return main, -by_chart.mean, note
+def _switched(solved: Solved, executor: Executor) -> tuple[MainPrice, float]:
+    """The price, and the house edge by the chart."""
+    best, by_chart = count_switch(solved.rules, solved.chart, switch_worth(solved), executor.within(0.3, 0.9))
+    return main_price(solved.rules.plan.mains[0], best.mean, best.square, best.bet), -by_chart.mean
 
 
 def price(question: Question, executor: Executor) -> Priced:
@@ -69,8 +52,8 @@ def price(question: Question, executor: Executor) -> Priced:
     data = file_data(solved.chart, any(solved.rules.free), early, bool(plan.spec.switch))
     outcomes: dict[float, float] = {}
     if plan.spec.switch:
-        main, data["house_edge_by_chart"], deviation = _switched(solved, executor)
-        notes: tuple[str, ...] = (SWITCH_NOTE, deviation)
+        main, data["house_edge_by_chart"] = _switched(solved, executor)
+        notes: tuple[str, ...] = (SWITCH_NOTE, SWITCH_DEVIATION_NOTE)
     else:
         main = main_price(unit, best.mean, best.square, best.bet)
         by_chart = solved.by_chart

@@ -7,6 +7,7 @@ hands at once, where they are taken as independent given how the dealer ends.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -125,21 +126,9 @@ class Splits:
 
     def _added(self, most: int, like: int, nets: Floats) -> Floats:
         """[split, net] the chances of the hands together, from those of each by [split, second card, ...]."""
-        ways = endings(most, like, self.cards)
         found = np.zeros((len(nets), 2 * MOST_NET * most + 1))
-        for size in sorted({len(hands) for hands, _, _ in ways}):
-            group = [way for way in ways if len(way[0]) == size]
-            owners, alike = (np.array([[hand[part] for hand in hands] for hands, _, _ in group]) for part in (0, 1))
-            second = alike.astype(np.int64)
-            came = np.array([came for _, came, _ in group])[:, None]
-            tables = nets[:, second, came - second, owners]  # [split, way, hand, dealer's end, net]
-            ends = tables.sum(axis=4)
-            own = tables / np.maximum(ends, 1e-300)[..., None]
-            first = [
-                chance / (1.0 if hands[0][1] else 1.0 - _came(1, like - 2 - came, self.cards - 2 - came))
-                for hands, came, chance in group
-            ]
-            sums = (np.array(first)[:, None] * ends[:, :, 0])[..., None]
+        for weights, own in _together(most, like, self.cards, nets):
+            sums, size = weights[..., None], own.shape[2]
             for hand in range(size):
                 grown = np.zeros((*sums.shape[:3], sums.shape[3] + NETS - 1))
                 for step in range(NETS):
@@ -148,3 +137,32 @@ class Splits:
             begin = MOST_NET * (most - size)
             found[:, begin : begin + sums.shape[3]] += sums.sum(axis=(1, 2))
         return found
+
+
+def _together(most: int, like: int, cards: int, nets: Floats) -> Iterator[tuple[Floats, Floats]]:
+    """The hands of splits by how many there are, from each by [split, second card, ...].
+
+    [split, way, dealer's end] the chance, and [split, way, hand, dealer's end, net] that of each result then.
+    """
+    ways = endings(most, like, cards)
+    for size in sorted({len(hands) for hands, _, _ in ways}):
+        group = [way for way in ways if len(way[0]) == size]
+        owners, alike = (np.array([[hand[part] for hand in hands] for hands, _, _ in group]) for part in (0, 1))
+        second = alike.astype(np.int64)
+        came = np.array([came for _, came, _ in group])[:, None]
+        tables = nets[:, second, came - second, owners]  # [split, way, hand, dealer's end, net]
+        ends = tables.sum(axis=4)
+        first = [
+            chance / (1.0 if hands[0][1] else 1.0 - _came(1, like - 2 - came, cards - 2 - came))
+            for hands, came, chance in group
+        ]
+        yield np.array(first)[:, None] * ends[:, :, 0], tables / np.maximum(ends, 1e-300)[..., None]
+
+
+def squares(most: int, like: int, cards: int, nets: Floats) -> Floats:
+    """[split] the mean square of what all hands of a split yield together, from each by [split, second card, ...]."""
+    found, results = np.zeros(len(nets)), np.arange(NETS) - MOST_NET
+    for weights, own in _together(most, like, cards, nets):
+        means, spreads = own @ results, own @ results**2
+        found += (weights * (means.sum(axis=2) ** 2 + (spreads - means**2).sum(axis=2))).sum(axis=(1, 2))
+    return found

@@ -8,25 +8,31 @@ better of its two arrangements.
 
 import os
 from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
+from houseway.odds.arrays import Flags
 from houseway.odds.blackjack.chart import ADDED as ADDED_HANDS
 from houseway.odds.blackjack.chart import DEALT, FIRST_SPLIT, Chart, policy_of
 from houseway.odds.blackjack.dealer import LEAST, NATURAL
 from houseway.odds.blackjack.hands import SURRENDERS, all_hands
 from houseway.odds.blackjack.pays import FIRST, PLAIN
 from houseway.odds.blackjack.solve import EVEN_MONEY, INSURED, Rules, splittable
-from houseway.odds.blackjack.splits import shares
+from houseway.odds.blackjack.splits import shares, squares
 from houseway.odds.blackjack.switch_kernel import (
     ADDED,
     BEST,
     CHART,
+    ENDED,
     EVEN,
     KEPT,
     MADE,
+    SQUARE,
     SWITCHED,
     WORTH,
+    Beside,
     Pairs,
     Terms,
     under,
@@ -45,6 +51,7 @@ class Round:
 
     mean: float
     bet: float
+    square: float  # the two hands, and those of a split, taken as independent given how the dealer ends
 
 
 @dataclass(frozen=True)
@@ -99,7 +106,7 @@ class Game:
             bool(spec.dealer.pushes_on) and spec.dealer.pushes_for != "all",
         )
 
-    def _hands(self, up: int) -> Floats:
+    def _hands(self, up: int) -> Beside:
         """What every two cards are worth beside every other two."""
         book, hands = self.rules.book, all_hands()
         holding = []
@@ -115,7 +122,24 @@ class Game:
         classes = book.classes.copy()
         classes[hands.place(ACE, TEN)] = SWITCHED
         changed = book._replace(classes=classes)
-        return under(self.rules.shoe, up, pairs, self._terms(up), book, changed)
+        terms = self._terms(up)
+        beside = under(self.rules.shoe, up, pairs, terms, book, changed)
+        self._square_splits(up, terms, beside)
+        return beside
+
+    def _square_splits(self, up: int, terms: Terms, beside: Beside) -> None:
+        """Write the squares of what pairs yield that are split."""
+        rules = self.rules
+        cards = int(rules.shoe.sum()) - _GONE
+        for value in np.flatnonzero(rules.most > 1).tolist():
+            own = _TWO.index((value, value))
+            out = np.array([two.count(value) for two in _TWO]) + int(up == value)
+            for gone, play, way in product(range(_GONE + 1), (BEST, CHART), (KEPT, MADE)):
+                rows = np.flatnonzero((out == gone) & (beside.splits[value, :, play, way] > 0))
+                nets = beside.nets[value, rows, play, way if terms.apart else KEPT]
+                new = squares(int(rules.most[value]), int(rules.shoe[value]) - gone, cards, nets)
+                old = beside.found[own, rows, play, way, SQUARE]
+                beside.found[own, rows, play, way, SQUARE] = old + terms.parts[value] * (new - old)
 
     def _early(self, up: int) -> Floats:
         """[two cards] whether the chart gives them up before the look."""
@@ -128,8 +152,31 @@ class Game:
         return found
 
     def rounds(self, up: int) -> Floats:
-        """[best or chart][net result, amount bet] of the rounds under one up card, times the chance of it."""
+        """[best or chart][net result, amount bet, square] of the rounds under one up card, times the chance of it."""
         return _Deals(self, up).sums(self._hands(up))
+
+
+class _Law(NamedTuple):
+    """What hands yield, by deal: the mean, the mean square, and by dealer's end, the natural he looked for as last."""
+
+    mean: Floats
+    square: Floats
+    by_end: Floats
+
+    def where(self, here: Flags, other: "_Law") -> "_Law":
+        """The other one where it is said."""
+        pairs = zip(self, other, strict=True)
+        return _Law(*(np.where(here[:, None] if one.ndim > 1 else here, two, one) for one, two in pairs))
+
+
+class _Alone(NamedTuple):
+    """Hands that are not switched, by deal."""
+
+    law: _Law
+    bet: Floats
+    final: Flags  # even money was taken, or the hand given up before the look
+    lost: Floats  # to a natural that the dealer looked for
+    stake: Floats  # of insurance
 
 
 class _Deals:
@@ -154,9 +201,32 @@ class _Deals:
         self.own = numbers[a, b], numbers[c, d]
         self.made = numbers[a, d], numbers[c, b]
 
-    def _alone(self, hands: Floats, play: int, own: Ints, beside: Ints) -> tuple[Floats, Floats, Floats, Floats]:
-        """A hand that is not switched: worth and bet, and what of them a switch leaves as it is."""
-        game, rules, up = self.game, self.game.rules, self.up
+    def _ends(self, beside: Beside) -> Floats:
+        """[deal, dealer's end] the chances, the natural he looked for as last."""
+        looked = self.natural * bool(self.game.rules.peeks[self.up])
+        return np.concatenate([beside.ends[self.own], looked[:, None]], axis=1)
+
+    def _law(self, cells: Floats, ends: Floats, lost: Floats | float, stake: Floats | float) -> _Law:
+        """Hands with what they lose to a natural that the dealer looked for, and so much insurance."""
+        rules, fixed = self.game.rules, np.zeros_like(ends)
+        fixed[:, -1] = lost
+        by_end = np.concatenate([cells[:, ENDED:], np.zeros((len(cells), 1))], axis=1)
+        if rules.plan.spec.insurance is not None:
+            pays = payoff(rules.plan.insurance).net
+            natural = ends.shape[1] - 1 if rules.peeks[self.up] else NATURAL
+            insured = np.where(np.arange(ends.shape[1]) == natural, pays, -1.0)
+            fixed += np.asarray(stake)[..., None] * insured
+        square = cells[:, SQUARE] + (2 * fixed * by_end + fixed**2 * ends).sum(axis=1)
+        return _Law(cells[:, WORTH] + (fixed * ends).sum(axis=1), square, by_end + fixed * ends)
+
+    def _given_up(self, ends: Floats) -> _Law:
+        costs = self.game.rules.costs
+        chance = ends.sum(axis=1)
+        return _Law(-costs * chance, costs**2 * chance, -costs * ends)
+
+    def _alone(self, beside: Beside, ends: Floats, play: int, own: Ints, other: Ints) -> "_Alone":
+        """A hand that is not switched."""
+        game, rules, up, hands = self.game, self.game.rules, self.up, beside.found
         words, pays, spec = rules.plan.spec.insurance, rules.pays, rules.plan.spec
         has_natural = own == _TWO.index((ACE, TEN))
         offered = words is not None and NAMES[up] in words.up
@@ -167,51 +237,47 @@ class _Deals:
                 stake = np.where(gain > 0, words.most, 0.0)
             else:
                 stake = words.most * np.where(has_natural, game.chart.natural == INSURED, game.chart.insures)
-            before = stake * gain
-        else:
-            before = np.zeros(len(own))
-        if rules.peeks[up]:
-            before += self.natural * np.where(has_natural, pays.natural[NATURAL], pays.hands[FIRST, 20, PLAIN, NATURAL])
-        net = before + hands[own, beside, play, KEPT, WORTH]
-        bet = 1 + stake + hands[own, beside, play, KEPT, ADDED]
-        final = np.zeros(len(own), np.bool_)
+        lost = np.where(has_natural, pays.natural[NATURAL], pays.hands[FIRST, 20, PLAIN, NATURAL])
+        kept = hands[own, other, play, KEPT]
+        law, bet, final = self._law(kept, ends, lost, stake), 1 + stake + kept[:, ADDED], np.zeros(len(own), np.bool_)
         if pays.even_money is not None and offered:
-            even = hands[own, beside, play, EVEN, WORTH]
-            if rules.peeks[up]:
-                even = even + self.natural * pays.even_money[NATURAL]
-            taken = has_natural & (even > net if play == BEST else game.chart.natural == EVEN_MONEY)
-            net, bet, final = np.where(taken, even, net), np.where(taken, 1.0, bet), final | taken
+            even = self._law(hands[own, other, play, EVEN], ends, pays.even_money[NATURAL], 0.0)
+            taken = has_natural & (even.mean > law.mean if play == BEST else game.chart.natural == EVEN_MONEY)
+            law, bet, final = law.where(taken, even), np.where(taken, 1.0, bet), final | taken
         if spec.surrender is not None and spec.surrender.at == "early":
-            gone = net < -rules.costs if play == BEST else game._early(up)[own] > 0
+            gone = law.mean < -rules.costs if play == BEST else game._early(up)[own] > 0
             gone = gone & ~has_natural
-            net, bet, final = np.where(gone, -rules.costs, net), np.where(gone, 1.0, bet), final | gone
-        return net, bet, np.where(final & (play == CHART), np.nan, before), 1 + stake
+            law, bet, final = law.where(gone, self._given_up(ends)), np.where(gone, 1.0, bet), final | gone
+        return _Alone(law, bet, final, lost, stake)
 
-    def sums(self, hands: Floats) -> Floats:
-        """[best or chart][net result, amount bet]."""
-        found = np.zeros((2, 2))
-        one, two = self.own
-        first, second = self.made
+    def sums(self, beside: Beside) -> Floats:
+        """[best or chart][net result, amount bet, square]."""
+        found, ends = np.zeros((2, 3)), self._ends(beside)
         for play in (BEST, CHART):
-            alone = [self._alone(hands, play, *both) for both in ((one, two), (two, one))]
-            net, bet = alone[0][0] + alone[1][0], alone[0][1] + alone[1][1]
-            switched = alone[0][2] + alone[1][2] + hands[first, second, play, MADE, WORTH]
-            switched += hands[second, first, play, MADE, WORTH]
-            staked = alone[0][3] + alone[1][3] + hands[first, second, play, MADE, ADDED]
-            staked += hands[second, first, play, MADE, ADDED]
+            alone = [self._alone(beside, ends, play, *both) for both in (self.own, self.own[::-1])]
+            cells = [beside.found[one, two, play, MADE] for one, two in (self.made, self.made[::-1])]
+            made = [self._law(one, ends, dealt.lost, dealt.stake) for one, dealt in zip(cells, alone, strict=True)]
+            kept = [dealt.law for dealt in alone]
+            final = alone[0].final | alone[1].final
             if play == BEST:
-                better = switched > net
+                better = made[0].mean + made[1].mean > kept[0].mean + kept[1].mean
             else:
-                better = self._by_worth() & ~np.isnan(switched)
-            found[play, 0] = float(self.chance @ np.where(better, switched, net))
-            found[play, 1] = float(self.chance @ np.where(better, staked, bet))
+                better = self._by_worth() & ~final
+            staked = [1 + dealt.stake + one[:, ADDED] for one, dealt in zip(cells, alone, strict=True)]
+            first, second = (one.where(better, other) for one, other in zip(kept, made, strict=True))
+            both = (first.by_end * second.by_end / np.where(ends > 0, ends, 1.0)).sum(axis=1)
+            found[play] = [
+                self.chance @ (first.mean + second.mean),
+                self.chance @ np.where(better, staked[0] + staked[1], alone[0].bet + alone[1].bet),
+                self.chance @ (first.square + second.square + 2 * both),
+            ]
         return found
 
-    def _by_worth(self) -> Ints:
+    def _by_worth(self) -> Flags:
         """Where the rounds of the chart switch."""
         low, high = (np.array(side) for side in zip(*_TWO, strict=True))
         table = self.game.worths[:, low, high, self.up]
-        found: Ints = table[1, self.made[0]] + table[1, self.made[1]] > table[0, self.own[0]] + table[0, self.own[1]]
+        found: Flags = table[1, self.made[0]] + table[1, self.made[1]] > table[0, self.own[0]] + table[0, self.own[1]]
         return found
 
 
@@ -223,6 +289,6 @@ def count_switch(rules: Rules, chart: Chart, worths: Floats, executor: Executor 
     """The rounds under the best play and by the chart, every round from a full shoe."""
     kit = SharedInput(Game, rules, chart, worths)
     ups = [up for up in (1, 0, *range(2, VALUES)) if rules.shoe[up] >= 1]  # the largest parts first
-    total = sum(executor.map(_rounds, [(kit, up) for up in ups], os.cpu_count() or 1), np.zeros((2, 2)))
-    best, by_chart = (Round(float(mean), float(bet)) for mean, bet in total)
+    total = sum(executor.map(_rounds, [(kit, up) for up in ups], os.cpu_count() or 1), np.zeros((2, 3)))
+    best, by_chart = (Round(float(mean), float(bet), float(square)) for mean, bet, square in total)
     return best, by_chart

@@ -12,14 +12,17 @@ from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS
 from houseway.odds.blackjack.hands import SURRENDERS
-from houseway.odds.blackjack.kernel import NETS, UNKNOWN, Book, best_actions, follow, goes_on, split_hand, stood
+from houseway.odds.blackjack.kernel import NETS, UNKNOWN, Book, best_actions, follow, goes_on, split_hand
 from houseway.odds.blackjack.pays import CLASSES, DOUBLED, KINDS
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 
 SWITCHED = 0  # the class of a two-card twenty-one that a switch made: no hand has a total of nothing
 BEST, CHART = range(2)  # how hands are played
 KEPT, MADE, EVEN = range(3)  # a hand as dealt, one that a switch made, a natural that takes even money
-WORTH, ADDED = range(2)  # the net result and what was staked beside the wager, joint with that play goes on
+# The net result, what was staked beside the wager, the net result's square, and the net result by dealer's end from
+# `ENDED` on: joint with that play goes on.
+WORTH, ADDED, SQUARE, ENDED = range(4)
+CELLS = ENDED + ENDS
 _ACTIONS = 5
 _SLOTS = 1 << 20  # of a hash table; half of them are used at most, and further sets are counted anew
 _MOST_KNOWN = _SLOTS >> 1
@@ -103,6 +106,25 @@ def _keep(base: int, places: Ints, hand_keys: Ints, known: Known, ends: Floats) 
             known.many[0] = number + 1
 
 
+class Beside(NamedTuple):
+    """What every two cards are worth beside every other two under one up card."""
+
+    found: Floats  # [own two cards, the other two][best or chart][kept, made, even][cell]
+    ends: Floats  # [own two cards, the other two][dealer's end]
+    splits: Ints  # [value, the other two][best or chart][kept, made] whether the pair is split
+    nets: Floats  # ... its hands, as `split_hand` gathers them; where a switch changes nothing as kept alone
+
+
+@njit(cache=True, nogil=True)
+def _fixed(ends: Floats, pays: Floats, found: Floats) -> None:
+    """A hand that nothing more happens to, by the dealer's end."""
+    found[WORTH], found[SQUARE] = 0.0, 0.0
+    for end in range(ENDS):
+        found[ENDED + end] = ends[end] * pays[end]
+        found[WORTH] += ends[end] * pays[end]
+        found[SQUARE] += ends[end] * pays[end] * pays[end]
+
+
 @njit(cache=True, nogil=True)
 def _followed(
     shoe: Floats, up: int, start: int, places: Ints, policy: Ints, terms: Terms, book: Book, ends: Floats,
@@ -114,8 +136,11 @@ def _followed(
         for value in range(VALUES):
             left[value] = shoe[value] - book.counts[start, value]
             total += left[value]
-        found[WORTH] = -book.costs * goes_on(left, total, up, book.peeks[up] != 0)
+        on = goes_on(left, total, up, book.peeks[up] != 0)
+        found[WORTH], found[SQUARE] = -book.costs * on, book.costs * book.costs * on
         found[ADDED] = 0.0
+        for end in range(ENDS):
+            found[ENDED + end] = -book.costs * ends[start, end]
         return
     for hand in places:
         reach[hand] = 0.0
@@ -125,23 +150,30 @@ def _followed(
             for end in range(ENDS):
                 made[ended, kind, end] = 0.0
     follow(shoe, up, places, policy, book, ends, reach, made)
-    worth, added = 0.0, 0.0
+    worth, added, square = 0.0, 0.0, 0.0
+    for end in range(ENDS):
+        found[ENDED + end] = 0.0
     for ended in range(CLASSES):
         for kind in range(KINDS):
             for end in range(ENDS):
-                worth += made[ended, kind, end] * terms.first[ended, kind, end]
+                net = terms.first[ended, kind, end]
+                part = made[ended, kind, end] * net
+                worth += part
+                square += part * net
+                found[ENDED + end] += part
         for end in range(ENDS):
             added += made[ended, DOUBLED, end]
-    found[WORTH], found[ADDED] = worth, added
+    found[WORTH], found[ADDED], found[SQUARE] = worth, added, square
 
 
 @njit(cache=True, nogil=True)
 def _split(
     shoe: Floats, up: int, value: int, given: Ints, follows: bool, terms: Terms, book: Book, ends: Floats,
-    policies: Ints, values: Floats, share: Floats, found: Floats,
+    policies: Ints, values: Floats, share: Floats, found: Floats, nets: Floats,
 ) -> None:  # fmt: skip
-    """What a pair yields when it is split."""
-    whole, nets = np.empty((2, CLASSES, KINDS, ENDS)), np.empty((0, 1, 2, ENDS, NETS))
+    """What a pair yields when it is split, and its hands; the square is left to those who put these together."""
+    whole = np.empty((2, CLASSES, KINDS, ENDS))
+    found[:] = 0.0
     split_hand(
         shoe, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value], share,
         given, follows, book, ends[0], ends, policies, values, whole, nets,
@@ -153,6 +185,7 @@ def _split(
                 for end in range(ENDS):
                     chance = whole[owner, ended, kind, end]
                     worth += chance * terms.pays[value, owner, ended, kind, end]
+                    found[ENDED + end] += chance * terms.pays[value, owner, ended, kind, end]
                     doubled += chance if kind == DOUBLED else 0.0
                     added += chance if owner else 0.0
     found[WORTH] = worth
@@ -175,22 +208,24 @@ def _fits(left: Floats, cards: Ints) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed: Book) -> Floats:
-    """[own two cards, the other two][best or chart][kept, made, even][worth, added] under one up card.
+def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed: Book) -> Beside:
+    """All hands under one up card.
 
     A hand is played by its own cards, the other two that were dealt and the up card. `changed` is the book for hands
     of a switch.
     """
     size, hands = len(pairs.low), book.counts.shape[0]
-    found = np.zeros((size, size, 2, 3, 2))
+    found, chances = np.zeros((size, size, 2, 3, CELLS)), np.zeros((size, size, ENDS))
     ends, reach, made = np.empty((hands, ENDS)), np.zeros(hands), np.zeros((CLASSES, KINDS, ENDS))
     policy, values = np.zeros(hands, np.int64), np.zeros((hands, _ACTIONS))
     policies, split_values = np.zeros((2, hands), np.int64), np.zeros((2, hands, _ACTIONS))
-    again, scratch = np.zeros((2, hands), np.int64), np.zeros(2)
+    again, scratch = np.zeros((2, hands), np.int64), np.zeros(CELLS)
     most = 1
     for value in range(VALUES):
         most = max(most, 2 * (terms.most[value] - 1))
     split_ends = np.empty((most, hands, ENDS))
+    splits = np.zeros((VALUES, size, 2, 2), np.int64)
+    nets = np.zeros((VALUES, size, 2, 2, 2, most, 2, ENDS, NETS))
     known = Known(
         np.full(_SLOTS, -1, np.int32), np.empty(_MOST_KNOWN, np.int64), np.empty((_MOST_KNOWN, ENDS)),
         np.zeros(1, np.int64),
@@ -225,10 +260,12 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
                 continue
             places = pairs.holding[pairs.begins[own] : pairs.begins[own + 1]]
             best, chart = found[own, other, BEST], found[own, other, CHART]
+            for end in range(ENDS):
+                chances[own, other, end] = ends[start, end]
             if low == ACE and high == TEN:
-                best[KEPT, WORTH] = stood(ends[start], terms.natural[0])
-                best[MADE, WORTH] = stood(ends[start], terms.natural[1])
-                best[EVEN, WORTH] = stood(ends[start], terms.even)
+                _fixed(ends[start], terms.natural[0], best[KEPT])
+                _fixed(ends[start], terms.natural[1], best[MADE])
+                _fixed(ends[start], terms.even, best[EVEN])
                 for way in range(len(best)):
                     _copy(best[way], chart[way])
                 continue
@@ -261,20 +298,23 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
                     continue
                 given = terms.chart_split[kind]
                 _split(
-                    left, up, low, given, play == CHART, terms, book, split_ends, policies, split_values, share, scratch
-                )
+                    left, up, low, given, play == CHART, terms, book, split_ends, policies, split_values, share,
+                    scratch, nets[low, other, play, KEPT],
+                )  # fmt: skip
                 for way in (KEPT, MADE):
                     if way == MADE and terms.apart:
                         for hand in range(hands):  # to be followed
                             again[0, hand], again[1, hand] = policies[0, hand], policies[1, hand]
                         _split(
                             left, up, low, again, terms.apart, terms, changed, split_ends, policies, split_values,
-                            share, scratch,
+                            share, scratch, nets[low, other, play, way],
                         )  # fmt: skip
                     whole = found[own, other, play, way]
                     if play == CHART or scratch[WORTH] > whole[WORTH]:
-                        for what in (WORTH, ADDED):
-                            whole[what] += part * (scratch[what] - whole[what])
+                        splits[low, other, play, way] = 1
+                        for what in range(CELLS):
+                            if what != SQUARE:
+                                whole[what] += part * (scratch[what] - whole[what])
             for gone in range(2, 2 * terms.most[low]):
                 _keep(beside + ((gone - 1) << _FIELD * low), holding, hand_keys, known, split_ends[gone - 2])
-    return found
+    return Beside(found, chances, splits, nets)
