@@ -36,6 +36,21 @@ WRONG = (
     ("texas-holdem", "deal = { board = 3 }", "deal = {}", "hands.high.ranking: poker ranks 5 cards, the hand has 4"),
     ("texas-holdem", "own_cards = [0, 2]", "own_cards = [2, 0]", "own_cards: the least is more than the most"),
     ("texas-holdem", "own_cards = [0, 2]", "own_cards = [3, 4]", "own_cards: a seat has 2 cards of its own, not 3"),
+    ("pai-gow-tiles", '["1-1 1-1"]', '["6-6 6-6"]', "tiles.pairs: '6-6 6-6' is listed twice"),
+    ("pai-gow-tiles", "points = 6", "points = 16", "tiles are worth 0 to 9 points, not 16"),
+    ("pai-gow-tiles", "[1, 1], text", "[1, 99], text", "house_way.rows[0].pair: pairs rank from 1 to 20"),
+    ("pai-gow-tiles", "seats = 6", "seats = 8", "seats: 8 seats and the dealer need 36 tiles"),
+    ("longhorn-holdem", '"equal"', '"limit"', "betting.last_plays_on: the last live seat goes on only with"),
+    ("longhorn-holdem", '"pot_wager"', '""', "betting.equal_to: the structure `equal` and `equal_to` go together"),
+    ("longhorn-holdem", "table = 25", "table = 35", "bad_beat.shares: 110 percent of the jackpot are shared out"),
+    ("longhorn-holdem", "reserve = 40", "reserve = 41", "more than the whole stake goes into the meter"),
+    ("longhorn-holdem", "[1, 2]", "[1, 2, 3]", "hands.high.own_cards: must be a list of 2, not of 3"),
+    ("three-card-poker", 'spades = "$100"', 'spades = "100%"', "an envy bonus is a sum such as '$25', not '100%'"),
+    ("three-card-poker", '"100% major"', '"150% major"', "a meter pays no more than it holds"),
+    ("three-card-poker", 'paid_on = "ante"', 'paid_on = "ante"\nlimit = [1, 5]', "no stake of its own (`paid_on`)"),
+    ("three-card-poker", "per_player = 2", "per_player = 8", "cannot play 8 hands at a table of 7 seats"),
+    ("three-card-poker", '"pmg-2-wager"', '"pair-plus-folded"', "two readings have the same id"),
+    ("baccarat", "player = [0, 1", "player = [8, 0, 1", "draw.player: no card is drawn on 8, which ends the coup"),
 )
 
 

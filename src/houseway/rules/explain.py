@@ -12,6 +12,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.grammar import Key, alternatives, shown, struct_in
 
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(.*)")
+_LENGTH = re.compile(r"Expected `array` of length (\d+), got (\d+)")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
 _MISSING = re.compile(r"Object missing required field `([^`]+)`")
 _ENUM = re.compile(r"Invalid (?:enum )?value '([^']*)'")
@@ -108,6 +109,8 @@ def _problem(message: str, given: Any, kind: inspect.Type | None) -> tuple[str, 
     """The sentence, and the word below the path that it is about; `kind` is what the grammar wants there."""
     if match := _EXPECTED.fullmatch(message):
         return f"must be {_kind(match[1])}, not {_kind(match[2])}{match[3]}", ""
+    if match := _LENGTH.fullmatch(message):
+        return f"must be a list of {match[1]}, not of {match[2]}", ""
     if match := _BOUND.fullmatch(message):
         told = f", not {given}" if isinstance(given, int | float) else ""
         return f"must be {_BOUNDS[match[1]]} {float(match[2]):g}{told}", ""

@@ -61,6 +61,8 @@ def _part(text: str) -> tuple[Part, bool | None]:
         cents = _number(match[1]) * 100
         return Part("flat" if match[2] else "dollars", cents, from_meter=bool(match[3])), None
     if match := _SHARE.fullmatch(text):
+        if _number(match[1]) > 100:
+            raise RuleError(f"cannot read the price {text!r}: a meter pays no more than it holds")
         return Part("share", _number(match[1]) / 100, match[2] or "", True), None
     raise RuleError(
         f"cannot read the price {text!r}; prices are '3 to 2', '9 for 1', '$500', '100% mega', 'push', 'lose'"

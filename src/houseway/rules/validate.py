@@ -45,6 +45,8 @@ _COMMISSION_PARTS = ("rate", "mode", "round_up_to", "method")
 _KINDS: dict[type, str] = {bool: "true or false", float: "a number", dict: "a table"}
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 _BUSTS = range(22, 27)
+_TILES = 32
+_DOLLARS = re.compile(r"\$?\d[\d,]*(\.\d+)?")
 _DATE = re.compile(r"\d+-\d+-\d+")
 _SPOT = re.compile(r"hand_\d+")
 _METERED = re.compile(r"%|from meter")
@@ -169,8 +171,8 @@ def _prices(block: PayBlock, value: Price | list[Price]) -> None:
 
 def _dollars(value: Price | list[Price]) -> None:
     for cell in value if isinstance(value, list) else [value]:
-        if cell != _NOT_OFFERED:
-            float(str(cell).removeprefix("$").replace(",", ""))
+        if cell != _NOT_OFFERED and not _DOLLARS.fullmatch(str(cell)):
+            raise RuleError(f"an envy bonus is a sum such as '$25', not {cell!r}")
 
 
 def _pay_block(place: str, block: PayBlock) -> Faults:
@@ -631,6 +633,9 @@ class _HousePoker:
             for key in ("lost_from", "lost_to"):
                 if getattr(wager.tie, key) is not None:
                     yield RuleError("only a hand that is ranked by points ties in points", f"{place}.tie.{key}")
+        for word, value in (("required", False), ("equals", ""), ("limit", None), ("stakes", ()), ("step", 0)):
+            if wager.paid_on and getattr(wager, word) != value:
+                yield RuleError("the wager has no stake of its own (`paid_on`)", f"{place}.{word}")
         if wager.also_pay_table and not wager.pay_table:
             yield RuleError("a second pay table needs a first", f"{place}.also_pay_table")
         if wager.pot and ranking is None:
@@ -652,6 +657,9 @@ class _HousePoker:
 def _drawing(draw: Drawing) -> Faults:
     """Totals and values of cards are below ten; the banker's hand never draws on a total without a line."""
     totals = range(10)
+    for key in ("player", "banker_alone"):
+        if ended := [total for total in getattr(draw, key) if total in draw.natural]:
+            yield RuleError(f"no card is drawn on {ended[0]}, which ends the coup (`natural`)", f"draw.{key}")
     for key in ("natural", "player", "banker_alone"):
         if wrong := [total for total in getattr(draw, key) if total not in totals]:
             yield RuleError(f"{wrong[0]} is not a total; totals are 0 to 9", f"draw.{key}")
@@ -846,6 +854,21 @@ def _dice(spec: DiceGame) -> Faults:
 
 
 def _tiles(spec: TileGame) -> Faults:
+    for word in ("pairs", "singles"):
+        for held in _repeated(held for rank in getattr(spec.tiles, word) for held in rank):
+            yield RuleError(f"{held!r} is listed twice", f"tiles.{word}")
+    ranks = len(spec.tiles.pairs)
+    for index, row in enumerate(spec.house_way.rows):
+        if row.pair is not None and not row.pair[0] <= row.pair[1] <= ranks:
+            problem = f"pairs rank from 1 to {ranks}, not from {row.pair[0]} to {row.pair[1]}"
+            yield RuleError(problem, f"house_way.rows[{index}].pair")
+    points = {f"tiles.either.{quoted(tile)}.points": other.points for tile, other in spec.tiles.either.items()}
+    points |= {f"house_way.rows[{index}].points": row.points or 0 for index, row in enumerate(spec.house_way.rows)}
+    for place, value in points.items():
+        if value > 9:
+            yield RuleError(f"tiles are worth 0 to 9 points, not {value}", place)
+    if (needed := 4 * (spec.seats + 1)) > _TILES:
+        yield RuleError(f"{spec.seats} seats and the dealer need {needed} tiles, there are {_TILES}", "seats")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
         yield from _tried(f"{place}.win", parse_pay, wager.win)
@@ -861,6 +884,12 @@ def _player_poker(spec: PlayerPoker) -> Faults:
     for name in _repeated(street.name for street in spec.streets):
         yield RuleError("two streets have the same name", f"streets.{quoted(name)}")
     yield from _enough_cards(spec)
+    if (spec.betting.structure == "equal") != bool(spec.betting.equal_to):
+        yield RuleError("the structure `equal` and `equal_to` go together", "betting.equal_to")
+    if spec.betting.last_plays_on and spec.betting.structure != "equal":
+        yield RuleError("the last live seat goes on only with the structure `equal`", "betting.last_plays_on")
+    if spec.bad_beat is not None and (shared := sum(spec.bad_beat.shares.values())) > 100:
+        yield RuleError(f"{shared} percent of the jackpot are shared out", "bad_beat.shares")
     first = spec.hands.get(spec.award.parts[0]) if spec.award.parts else None
     if first is None:
         return
@@ -968,6 +997,14 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
                 yield RuleError("a wager cannot name itself here", f"wagers.{quoted(name)}.{word}")
         if not wager.meter:
             yield from _unmetered(name, wager.pay_table, blocks)
+    if spec.hands_per_player > spec.seats:
+        problem = f"a player cannot play {spec.hands_per_player} hands at a table of {spec.seats} seats"
+        yield RuleError(problem, "hands_per_player")
+    for reading in _repeated(reading.id for reading in spec.readings):
+        yield RuleError("two readings have the same id", f"readings.{quoted(reading)}")
+    for name, terms in spec.meters.items():
+        if terms.increment + terms.reserve > 100:
+            yield RuleError("more than the whole stake goes into the meter", f"meters.{quoted(name)}.increment")
     for name in _repeated(spec.settle.order):
         yield RuleError(f"{name} is settled twice", "settle.order")
     for kind, of, least in _repeated((each.kind, each.of, each.at_least) for each in spec.irregularities):
