@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import pytest
 from tests.odds.test_blackjack import Shoe, World, _best, _ends, _total, _without
-from tests.odds.test_crew import Elsewhere
+from tests.odds.test_executor import Elsewhere
 
 from houseway.families import price
 from houseway.odds.blackjack import pays as paid

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.odds.test_versus import brute_force
+from tests.odds.test_vs_dealer import brute_force
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
