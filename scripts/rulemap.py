@@ -142,9 +142,11 @@ def written() -> tuple[list[Entry], list[str]]:
     """The entries of all paragraphs, and the paragraphs without one; what they are read from does not change."""
     acted: dict[str, list[str]] = {}
     noted: dict[str, list[str]] = {}
-    named: dict[str, list[str]] = {}  # by a reading, or with its whole section: nothing that carries it out by itself
+    named: dict[str, list[str]] = {}  # by a reading of it alone, or by a statement of its whole section
     for citation, place, note in by_files():
         found = numbers().find(citation)
+        if place.endswith(": readings") and len(found) > 1:
+            continue  # a reading of one sentence of a section says nothing of the others
         loose = place.endswith(": readings") or (len(found) > 1 and citation.split(" ", 1)[-1] in numbers().sections)
         for one in found:
             (noted if note else named if loose else acted).setdefault(one.number, []).append(place)

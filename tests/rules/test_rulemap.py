@@ -98,6 +98,22 @@ def test_what_is_acted_on_names_a_statement_or_a_test() -> None:
     assert not bare
 
 
+def test_a_reading_speaks_for_the_paragraphs_that_it_names_alone() -> None:
+    """One sentence of a section that is read in one way says nothing of the section's other paragraphs."""
+    read = {
+        found[0].number
+        for citation, place, _ in rulemap.by_files()
+        if place.endswith(": readings") and len(found := numbers().find(citation)) == 1
+    }
+    named = {
+        number
+        for number, entry in read_map().items()
+        if entry.by and all(one.endswith(": readings") for one in entry.by)
+    }
+    assert named <= read
+    assert read_map()["30-2801(3)"].status == "out of scope"
+
+
 def test_every_citation_of_a_module_or_a_library_file_names_a_paragraph_of_the_map() -> None:
     cited = list(rulemap.by_code())
     for path in sorted((rulemap.ROOT / "src/houseway/rulebook").rglob("*.toml")):
