@@ -681,6 +681,23 @@ def test_30_2507_2_media_and_the_players_own_account(house: House) -> None:
     assert house.store.read(lambda db: check_books(db)) == []
 
 
+def test_30_2505_3_an_account_brings_no_cash_into_a_drawer(house: House) -> None:
+    """Nor does a payment into it take any out: what should be in the drawer is what can be counted there."""
+    house.approve("boss", house.ask("wanda", "keno promotion pay", patron="pat", reason="welcome", amount=1000))
+    rows = [house.write("wanda", dollars=3, medium="account", patron="pat") for _ in range(2)]
+    assert house.held() == CASH
+    house.do(tickets.void, "wanda", rows[0].serial, "wrong marks")
+    assert house.held() == CASH
+    house.play()
+    house.do(payment.redeem, "wanda", rows[1].serial)
+    assert house.held() == CASH
+    (line,) = (one for one in report(house, "keno-drawers") if one["holder"] == "wanda")
+    assert line["expected"] == line["imprest"] == CASH / 100
+    assert (line["charged"], line["credited"]) == (6, line["voids"] + line["pay_outs"])
+    assert house.do(drawers.hand_back, "boss", 1, CASH, certified=True) == 0
+    assert_balanced(house.store)
+
+
 def test_30_2510_3_a_guest_alone_draws_at_once_and_nobody_sits_at_a_desk(store: Store) -> None:
     person = guest(store)
     table = store.write(lambda db: desk.open_desk(db, person, bankroll=10**7))

@@ -14,7 +14,7 @@ from houseway.floor.keno.desk import find_desk, log, logged, suspend, working_de
 from houseway.floor.keno.drawers import KIOSK, hand_back, kiosk, open_drawers, own_drawer
 from houseway.floor.keno.games import game_at_hand, game_digest
 from houseway.floor.keno.printed import lapsed, last_day, printed
-from houseway.floor.keno.tickets import cover, find_ticket, ticket_digest
+from houseway.floor.keno.tickets import cover, credited, find_ticket, ticket_digest
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
 from houseway.floor.roles import DeniedError, Person, record, wallet
@@ -109,6 +109,8 @@ def _pay(
     first: int = 0,
 ) -> None:
     """Pay a ticket out of a drawer; `first` are the payments of this year on awards of a link, which are set aside."""
+    if row.patron_id is not None:
+        credited(db, person, row.table_id, drawer, cents)
     cover(db, person, row.table_id, drawer, cents)
     target = account(db, "patrons") if row.patron_id is None else wallet(db, row.patron_id)
     cause = Cause("keno pay", row.table_id, user=person.id)

@@ -335,7 +335,15 @@ def drawers(db: Connection, span: Any) -> Report:
     return report
 
 
-_FLOWS = {"writes": "write", "voids": "void", "pay_outs": "pay", "fills": "fill", "credits": "credit"}
+_FLOWS = {
+    "writes": "write",
+    "voids": "void",
+    "pay_outs": "pay",
+    "fills": "fill",
+    "credits": "credit",
+    "charged": "charge",  # to patrons' accounts, of what was written
+    "credited": "deposit",  # to them, of what was paid or refunded
+}
 
 
 def _flows(db: Connection, drawer: Row[Any]) -> Counter[str]:

@@ -18,7 +18,7 @@ from houseway.floor import awards
 from houseway.floor.digest import hashed
 from houseway.floor.keno import progressive
 from houseway.floor.keno.desk import find_desk, log, next_slip, working_desk
-from houseway.floor.keno.drawers import kiosk, own_drawer
+from houseway.floor.keno.drawers import KIOSK, kiosk, own_drawer
 from houseway.floor.keno.games import game_at_hand, open_game, refunds, sign_out
 from houseway.floor.keno.printed import lapsed, last_day, printed
 from houseway.floor.ledger import Cause, Move, account, balance, post
@@ -102,6 +102,8 @@ def write_ticket(
         Cause("keno write", table, user=person.id),
         [Move(source, drawer.account_id, price, f"ticket {row['serial']}")],
     )
+    if medium == "account":
+        charged(db, person, table, drawer, price)
     db.execute(insert(keno_tickets).values(**row))
     if drawer.kind == "runner":
         sign_out(db, game, drawer.id)
@@ -275,6 +277,8 @@ def _give_back(db: Connection, person: Person, row: Row[Any], amount: int, slip:
         drawer = own_drawer(db, row.table_id, person) or drawer
     if drawer.closed is not None:
         raise RuleError("the drawer it was written from is handed back: a writer with a drawer does this", "drawer")
+    if row.medium == "account":
+        credited(db, person, row.table_id, drawer, amount)
     cover(db, person, row.table_id, drawer, amount)
     target = _source(db, row.patron_id, row.medium)
     post(
@@ -284,10 +288,24 @@ def _give_back(db: Connection, person: Person, row: Row[Any], amount: int, slip:
     )
 
 
+def charged(db: Connection, person: Person, table: int, drawer: Row[Any], amount: int) -> None:
+    """What an account was charged is kept at the cage: it brings no cash into the drawer, 30-2505(3)."""
+    if drawer.kind != KIOSK:
+        move = Move(drawer.account_id, till(db, table)["house"], amount, "charged to an account")
+        post(db, Cause("keno charge", table, user=person.id), [move])
+
+
+def credited(db: Connection, person: Person, table: int, drawer: Row[Any], amount: int) -> None:
+    """What goes into an account comes from the cage: no cash leaves the drawer for it, 30-2505(3)."""
+    if drawer.kind != KIOSK and amount:
+        move = Move(till(db, table)["house"], drawer.account_id, amount, "into an account")
+        post(db, Cause("keno deposit", table, user=person.id), [move])
+
+
 def cover(db: Connection, person: Person, table: int, drawer: Row[Any], amount: int) -> None:
     """Refuse what a drawer does not hold; behind the kiosk stands the cage."""
     short = amount - balance(db, drawer.account_id)
-    if short > 0 and drawer.kind == "kiosk":
+    if short > 0 and drawer.kind == KIOSK:
         move = Move(till(db, table)["house"], drawer.account_id, short, "kiosk")
         post(db, Cause("keno fill", table, user=person.id), [move])
     elif short > 0:
