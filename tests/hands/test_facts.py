@@ -8,6 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from houseway.cards.text import parse_cards
+from houseway.hands import kernels
 from houseway.hands.columns import BUG, DEAD, WILD, Fact
 from houseway.hands.facts import facts_array
 from houseway.hands.ranking import facts_of
@@ -165,3 +166,9 @@ def test_a_dead_joker_is_no_card() -> None:
 def test_single_facts(hand: str, fact: Fact, value: int) -> None:
     cards = parse_cards(hand.split())
     assert facts_of(cards, 5 if len(cards) > 4 else len(cards))[fact] == value
+
+
+def test_the_facts_of_few_hands_are_told_as_python_with_what_is_left_out() -> None:
+    hands = np.array([parse_cards("9s 9d 2c Kh 4s".split())], np.uint8)
+    assert (kernels.fitting(facts_array, 1)(hands, 5) == facts_array(hands, 5)).all()
+    assert (kernels._as_python(facts_array)(hands, 5) == facts_array(hands, 5)).all()

@@ -37,7 +37,7 @@ def solved(game: str, **options: object) -> Solved:
 
 
 def main_words(plan: Plan) -> bytes:
-    """Everything that the hands against the dealer hang on."""
+    """Everything that the hands against the dealer depend on."""
     spec = plan.spec
     words = (spec.natural, spec.double, spec.split, spec.free, spec.insurance, spec.surrender, spec.must, spec.dealer)
     bare = [

@@ -77,7 +77,7 @@ def test_the_hash_follows_options_and_tables() -> None:
 def test_every_hand_of_a_side_wager_is_settled_one_by_one(
     monkeypatch: pytest.MonkeyPatch, game: str, wager: str
 ) -> None:
-    """A count that is wrong by one is contradicted, and the edge that the rounds come to is the right one."""
+    """A count that is wrong by one is contradicted, and the edge that the rounds yield is the right one."""
     monkeypatch.setenv(RECOUNT, "")  # of the game only this wager's figures are used: the shipped ones will do
     wrong = certificate_of(game)
     bonus = wrong["figures"]["side_bets"][wager]

@@ -1,4 +1,4 @@
-"""Work divided among others comes to the same digits as work of one process."""
+"""Work divided among others yields the same digits as work of one process."""
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence

@@ -222,7 +222,7 @@ def _all_pairs(
     low: Ints, high: Ints, label: Ints, bare_low: Ints, bare_high: Ints, bare_label: Ints, flush: Ints,
     strict: bool, out: Ints, left: Ints,
 ) -> None:  # fmt: skip
-    """Outcomes of all pairs, and what pairs of two flushes come to beyond each flush by itself."""
+    """Outcomes of all pairs, and what pairs of two flushes yield beyond each flush by itself."""
     for place in range(len(firsts)):
         one, weight = firsts[place], weights[place]
         for other in range(len(masks)):

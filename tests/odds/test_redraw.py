@@ -28,7 +28,7 @@ Hand = frozenset[int]
 
 @pytest.fixture(scope="module")
 def results() -> dict[Hand, int]:
-    """What every hand of the small deck comes to when it is played to the end, a unit on every wager."""
+    """What every hand of the small deck yields when it is played to the end, a unit on every wager."""
     plan, every = load_plan("double-draw-poker", {}), list(combinations(CARDS, 5))
     batch = Batch(plan, {"player": np.array(every, np.uint8)})
     nets = np.sum([batch.nets(name) for name in WAGERS], axis=0)

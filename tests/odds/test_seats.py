@@ -1,4 +1,4 @@
-"""Wagers that hang on other seats: arrays of rounds against the table's own settlement, and against their price."""
+"""Wagers that depend on other seats: arrays of rounds against the table's own settlement, and against their price."""
 
 from pathlib import Path
 from random import Random

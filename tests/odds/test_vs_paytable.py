@@ -243,7 +243,7 @@ def test_each_game_is_solved_by_the_module_of_its_shape() -> None:
 
 
 def test_a_strategy_file_is_priced_street_by_street() -> None:
-    """Rounds played by the file come to the price that is counted, and best play costs less."""
+    """Rounds played by the file yield the price that is counted, and best play costs less."""
     plan = load_plan("mississippi-stud", {})
     rules = {
         "third street": [{"do": "bet 3x", "having": "pair 6"}, {"do": "bet 1x", "having": "high J"}, {"do": "fold"}],

@@ -1,4 +1,4 @@
-"""Paths into a game file: statements are reached by id or name, and a path that leads nowhere is refused."""
+"""Paths into a game file: statements are reached by id or name, and a path that is not found in the file is refused."""
 
 from collections.abc import Callable
 from pathlib import Path

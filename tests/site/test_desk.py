@@ -112,7 +112,7 @@ def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owe
     expect(page.locator("tr[data-wager=pair_plus] .table-used")).to_have_text("Pair Plus schedule 3")
     expect(page.locator("tr[data-wager=pair_plus] .cite").first).to_contain_text("CO 30-1099.18")
     page.emulate_media(media="print")
-    expect(page.locator(".owed-total")).to_be_hidden()  # what to fill in is no part of a printed ruling
+    expect(page.locator(".owed-total")).to_be_hidden()  # what to fill in is not part of a printed ruling
     expect(page.get_by_text("What was bet, dealt and decided goes in")).to_be_hidden()
     page.emulate_media(media="screen")
     page.locator("[data-paid='0-pair_plus']").fill("0")
@@ -1151,7 +1151,7 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     page.goto(page.url.split("#")[0] + "#/surveillance")
     rows = page.get_by_role("region", name="Rounds", exact=True).locator("tbody tr")
     expect(rows.first).to_contain_text("Red")
-    page.emulate_media(media="print")  # what is kept and counted nowhere is no part of the list on paper
+    page.emulate_media(media="print")  # what is kept and counted nowhere is not part of the list on paper
     expect(page.get_by_role("heading", name="Win rates")).to_be_hidden()
     sizes = "row => [row, row.querySelector('small')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
     written, beside = rows.first.evaluate(sizes)

@@ -390,7 +390,7 @@ def test_two_schedules_side_by_side_are_named(visit: Visit) -> None:
     every = page.get_by_role("heading", name="Big 6 Wheel under every value")
     expect(every).to_be_visible()
     page.emulate_media(media="print")
-    expect(every).to_be_hidden()  # a chart that was not drawn is no part of the comparison on paper
+    expect(every).to_be_hidden()  # a chart that was not drawn is not part of the comparison on paper
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])

@@ -17,6 +17,7 @@ from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import Fact
 from houseway.hands.facts import facts_array
+from houseway.hands.kernels import fitting
 from houseway.odds.pay_rows import rows_that_fit
 from houseway.play.blackjack.file import read_file
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
@@ -55,7 +56,8 @@ class _Seen:
     def facts(self, view: str, natural: bool) -> Ints:
         del natural
         if view not in self._facts:
-            self._facts[view] = facts_array(self.cards(view), VIEWS[view].length)
+            cards = self.cards(view)
+            self._facts[view] = fitting(facts_array, len(cards))(cards, VIEWS[view].length)
         return self._facts[view]
 
     def fits(self, row: Row) -> Flags:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.hands.columns import BUG, DEAD, FACTS, Fact
-from houseway.hands.kernels import fitting, kernel
+from houseway.hands.kernels import kernel
 
 _COUNT, _WILDS, _JOKERS = int(Fact.COUNT), int(Fact.WILDS), int(Fact.JOKERS)
 _TWO_ALIKE, _FULL_HOUSE, _TWO_PAIR = int(Fact.TWO_ALIKE), int(Fact.FULL_HOUSE), int(Fact.TWO_PAIR)
@@ -294,5 +294,5 @@ def facts_array(
     """[hand, fact] for `cards[hand, k]`, each fact in one piece; `wild_ranks` is a mask, `joker` DEAD, WILD or BUG."""
     # Columns a power of two apart would push each other out of the processor's cache.
     out = np.empty((FACTS, len(cards) | _APART), np.int64)
-    fitting(_fill, len(cards))(np.ascontiguousarray(cards), length, wild_ranks, joker, wheel, out)
+    _fill(np.ascontiguousarray(cards), length, wild_ranks, joker, wheel, out)
     return out.T[: len(cards)]

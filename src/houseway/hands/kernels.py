@@ -43,7 +43,9 @@ def _as_python(function: Any) -> Any:
     """A kernel, or a function that calls some, as Python, and all that it calls as well."""
     python = getattr(function, "py_func", function)
     called = {name: _as_python(kernel) for name, kernel in _kernels_in(python).items()}
-    return FunctionType(python.__code__, {**python.__globals__, **called}) if called else python
+    if not called:
+        return python
+    return FunctionType(python.__code__, {**python.__globals__, **called}, python.__name__, python.__defaults__)
 
 
 @cache

@@ -197,9 +197,10 @@ def facts_of(
     import numpy as np
 
     from houseway.hands.facts import facts_array
+    from houseway.hands.kernels import fitting
 
     one = np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1)
-    row: list[int] = facts_array(one, length, wild_ranks, joker, wheel)[0].tolist()
+    row: list[int] = fitting(facts_array, 1)(one, length, wild_ranks, joker, wheel)[0].tolist()
     return row
 
 

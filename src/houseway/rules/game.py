@@ -14,7 +14,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.load import kept, load_file, version_of
 from houseway.rules.tables import named_alternative
-from houseway.rules.tariffs import Schedule, schedule_in_force, tariff_in_force, tariff_rule
+from houseway.rules.tariffs import most_in_force, tariff_in_force, tariff_rule
 from houseway.rules.wording import humanize, listed, money, titled
 from houseway.rules.words import Cap, Head, MeterWords, WagerSpec, cite
 
@@ -49,7 +49,8 @@ class Game(Generic[Spec]):
     spec: Spec
     house: HouseRules
     options: dict[str, Any] = field(default_factory=dict)
-    schedule: Schedule | None = None  # of the cardroom's tariff, as the house has chosen
+    table_most: int = 0  # the largest maximum that the schedule in force has for a table, in cents; 0: no such limit
+    bonus_most: int = 0  # ... and the most that one side bet may be
 
     @property
     def edition(self) -> str:
@@ -71,16 +72,6 @@ class Game(Generic[Spec]):
 
     def title(self, name: str) -> str:
         return self.titles((name,))[0]
-
-    @property
-    def bonus_most(self) -> int:
-        """The most that one side bet may be under the schedule in force, in cents; 0: no such limit."""
-        return self.schedule.bonus_most * 100 if self.schedule is not None else 0
-
-    @property
-    def table_most(self) -> int:
-        """The largest maximum that the schedule in force has for a table, in cents; 0: no such limit."""
-        return self.schedule.maximum[1] * 100 if self.schedule is not None and self.schedule.maximum is not None else 0
 
     @property
     def schedule_rule(self) -> str:
@@ -192,7 +183,7 @@ def configure(game: str, house: HouseRules) -> Game[Any]:
             raise RuleError("limits are the least and the most, in dollars", f"house.limits.{name}")
     _check_required(spec, house)
     chosen_house = replace(house, pay_tables=chosen) if chosen else house
-    return Game(spec, chosen_house, options, schedule_in_force(spec, options))
+    return Game(spec, chosen_house, options, *most_in_force(spec, options))
 
 
 def _check_required(spec: Head, house: HouseRules) -> None:

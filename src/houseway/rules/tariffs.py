@@ -93,8 +93,10 @@ def tariff_in_force(spec: Head, options: Mapping[str, Any]) -> tuple[str, int]:
     return (tariff, option) if option else ("", 0)
 
 
-def schedule_in_force(spec: Head, options: Mapping[str, Any]) -> Schedule | None:
-    """The schedule that the house has chosen for a game."""
+def most_in_force(spec: Head, options: Mapping[str, Any]) -> tuple[int, int]:
+    """The largest table maximum and side bet of the schedule that the house has chosen, in cents; 0: no limit."""
     tariff, option = tariff_in_force(spec, options)
-    schedules = load_tariff(tariff).options if option else ()
-    return next((schedule for schedule in schedules if schedule.id == str(option)), None)
+    for schedule in load_tariff(tariff).options if option else ():
+        if schedule.id == str(option):
+            return (schedule.maximum[1] if schedule.maximum is not None else 0) * 100, schedule.bonus_most * 100
+    return 0, 0

@@ -291,7 +291,7 @@ _HANDS = {humanize(kind): kind for kind in SHOWDOWN}
 
 
 def told_of_hand(text: str, field: str) -> dict[str, Any] | None:
-    """What an action tells of a hand: `mucked, touched muck`; none where it is no such text."""
+    """What an action tells of a hand: `mucked, touched muck`; none where it is another text."""
     first, *facts = text.split(", ")
     if first not in _HANDS:
         return None

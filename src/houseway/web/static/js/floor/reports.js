@@ -45,7 +45,7 @@ const BEHIND = {
   agp: {},
 };
 
-// Numbers that are no amounts.
+// Numbers that are not amounts.
 const PLAIN = new Set(["desk", "station", "slip", "ticket", "tickets", "winning", "voided", "winners", "entries", "place", "tables"]);
 
 function cell(name, value, line, span, meters) {
