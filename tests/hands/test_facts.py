@@ -169,6 +169,6 @@ def test_single_facts(hand: str, fact: Fact, value: int) -> None:
 
 
 def test_the_facts_of_few_hands_are_told_as_python_with_what_is_left_out() -> None:
-    hands = np.array([parse_cards("9s 9d 2c Kh 4s".split())], np.uint8)
+    hands = np.array([parse_cards(["9s", "9d", "2c", "Kh", "4s"])], np.uint8)
     assert (kernels.fitting(facts_array, 1)(hands, 5) == facts_array(hands, 5)).all()
     assert (kernels._as_python(facts_array)(hands, 5) == facts_array(hands, 5)).all()
