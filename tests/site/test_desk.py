@@ -813,6 +813,61 @@ def test_irregularities_of_the_other_families_are_picked_and_ruled(visit: Visit)
     expect(page.locator("section.ruling tr[data-wager=ante]")).to_contain_text("void, stake returned")
 
 
+# An irregularity by its name: of which game, with which wagers, which cards, what becomes of the first wager, and why.
+WENT_WRONG: dict[str, tuple[str, tuple[str, ...], dict[str, list[str]], str, str]] = {
+    "Exposed card of the community cards": (
+        "let-it-ride",
+        ("contract",),
+        {},
+        "void, stake returned",
+        "CO 30-1099.13(6)",
+    ),
+    "Card off the table of the player": ("let-it-ride", ("contract",), {}, "void, stake returned", "CO 30-1099.13(6)"),
+    "Face up cards, 2 or more": ("casino-war", ("initial",), {}, "void, stake returned", "CO 30-1099.55(13)(a)"),
+    "No card dealt": ("casino-war", ("initial",), {}, "void, stake returned", "CO 30-1099.55(13)(c)"),
+    "Card drawn in error": (
+        "baccarat",
+        ("banker",),
+        {"piles.player.0": ["Kd", "8s"], "piles.banker.0": ["2c", "5d"]},
+        "player 8, banker 7: lose",
+        "CO 30-2816(1)",
+    ),
+    "Wrong number of cards left over": ("pai-gow-poker", ("wager",), {}, "void, stake returned", "CO 30-1099.30(6)"),
+    "Misdeal of the dealer": ("blackjack-switch", ("hand_1",), {}, "void, stake returned", "CO 30-2105(4)"),
+    "Dealing shoe jam": (
+        "md-235-stud-poker",
+        ("2_card_poker", "3_card_poker", "5_card_poker"),
+        {},
+        "void, stake returned",
+        "MD 235 Ch. 13 G",
+    ),
+    "Abandoned hand of the player": (
+        "md-235-stud-poker",
+        ("2_card_poker", "3_card_poker", "5_card_poker"),
+        {},
+        "abandoned hand: lose",
+        "MD 235 Ch. 7 B(2)",
+    ),
+}
+
+
+def test_irregularities_are_ruled_with_what_they_do_and_their_paragraph(visit: Visit) -> None:
+    page = visit("#/dispute")
+    page.locator(".desk-seat").first.wait_for()
+    for what, (game, wagers, cards, why, cite) in WENT_WRONG.items():
+        begin(page, game)
+        for wager in wagers:
+            stake(page, wager, 10)
+        go_wrong(page, what)
+        for place, values in cards.items():
+            tell(page, place, *values)
+        rule(page)
+        expect(page.locator(f"section.ruling tr[data-wager='{wagers[0]}'] .why")).to_contain_text(why)
+        told = page.locator("section.ruling .irregularity-told")
+        expect(told).to_contain_text(what.partition(",")[0])
+        expect(told.locator(".cite")).to_contain_text(cite)
+
+
 def test_30_2610_4_who_may_fold_after_an_exposed_tile_is_offered_it(visit: Visit) -> None:
     page = visit("#/dispute?game=pai-gow-tiles")
     stake(page, "pai_gow", 10)
@@ -925,6 +980,30 @@ def test_a_file_of_many_rounds_is_ruled_whole(visit: Visit) -> None:
     page.get_by_role("button", name="Take line 3 to the desk").click()
     expect(result(page, "ante")).to_have_text("+$10")
     expect(page.locator("[data-place='seats.0.cards.0']")).to_have_attribute("data-told", "9♠")
+
+
+HISTORY = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 QcTc', 'd dh p2 Qd4d', 'p2 {}']
+"""
+
+
+@pytest.mark.parametrize("kind", ["phh", "phhs"])
+def test_a_file_of_many_hand_histories_is_ruled_whole(visit: Visit, kind: str) -> None:
+    page = visit("#/dispute")
+    page.locator(".desk-seat").first.wait_for()
+    hands = HISTORY.format("f") + HISTORY.format("cbr 6', 'p1 f")
+    page.locator("input[type=file]").set_input_files(
+        {"name": f"hands.{kind}", "mimeType": "text/plain", "buffer": hands.encode()}
+    )
+    expect(page.get_by_role("heading", name="2 rounds, all ruled")).to_be_visible()
+    results = page.locator(".ruled-file .figure")
+    expect(results).to_have_text(["+$1, −$1", "−$2, +$2"])
+    page.get_by_role("button", name="To the desk").last.click()
+    expect(page.locator("section.ruling .why", has_text="all others folded")).to_be_visible()
 
 
 def test_the_list_of_a_file_names_seats_and_figures(visit: Visit) -> None:

@@ -130,6 +130,8 @@ def test_the_ledger_s_filter_names_every_account(visit: Visit) -> None:
     expect(page.locator("tbody tr").first).to_be_visible()
     offered = " ".join(page.locator("select option").all_inner_texts())
     assert "Chips at seats" in offered
+    assert "Bet in the round" in offered
+    assert "Act" not in offered.split()
     assert not re.search(r"nan|undefined|null", offered, re.IGNORECASE), offered
 
 
@@ -414,6 +416,16 @@ def test_a_game_that_is_not_found_gets_a_suggestion(browser: Browser, address: s
     page.goto(address + "#/sheet/three-card-pokr")
     expect(page.locator("main")).to_contain_text("did you mean three-card-poker?")
     page.close()
+
+
+def test_a_search_of_the_catalogue_that_finds_nothing_suggests_a_game(visit: Visit) -> None:
+    page = visit("#/")
+    page.get_by_label("Search").fill("blakjack")
+    expect(page.locator(".nothing")).to_contain_text("Did you mean Blackjack?")
+    page.locator("[data-do=meant]").click()
+    expect(page.locator(".game").first).to_contain_text("Blackjack")
+    page.get_by_label("Search").fill("no such thing at all")
+    expect(page.locator(".nothing p")).to_have_text("No game fits all of that.")
 
 
 def test_a_search_for_somebody_unknown_says_so_where_the_rounds_would_stand(browser: Browser, address: str) -> None:

@@ -38,7 +38,8 @@ def humanize(name: str) -> str:
 def irregularity_name(kind: str, of: str = "", at_least: int = 1) -> str:
     """An irregularity and whose it is: `Misdeal of the player`, `Too few cards of the dealer, 2 or more`."""
     name = _IRREGULARITIES.get(kind) or humanize(kind).capitalize()
-    return f"{name}{f' of the {of}' * bool(of)}{f', {at_least} or more' * (at_least > 1)}"
+    whose = "community cards" if of == "community" else of
+    return f"{name}{f' of the {whose}' * bool(of)}{f', {at_least} or more' * (at_least > 1)}"
 
 
 def irregularity_called(text: str) -> str:

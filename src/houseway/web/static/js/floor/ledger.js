@@ -181,9 +181,9 @@ export async function account(place, { id }) {
   return {};
 }
 
-/** What moved the money, as it is written in the books. */
+/** What moved the money, as it is written in the books; chips put down by a decision are a bet too. */
 function caused(kind) {
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
+  return kind === "act" ? "Bet in the round" : kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
 const ACTS = { bot: "Automatic player" };

@@ -63,7 +63,7 @@ export function toldOf(data, games = new Map(), inCents = false) {
     .map(([name, value]) => {
       const own = NAMES[name] ?? title(name).toLowerCase();
       if (value === true) return own;
-      if (name === "kind" && data.of) return `${worded(name, value, games, inCents)} of the ${data.of}`;
+      if (name === "kind" && data.of) return `${worded(name, value, games, inCents)} of the ${data.of === "community" ? "community cards" : data.of}`;
       if (QUOTED.has(name) && typeof value === "string") return `“${value}”`;
       if (name === "piece") return "no money on the piece";
       if (name === "second") return `with the word of ${playerName(value)}`;

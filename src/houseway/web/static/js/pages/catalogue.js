@@ -158,6 +158,12 @@ function ownFile(list, own, author) {
   );
 }
 
+/** How alike two names are, from 0 to 1: by the pairs of neighbouring letters that they share. */
+function likeness(one, other) {
+  const [mine, theirs] = [one, other].map((text) => new Set([...text.toLowerCase().matchAll(/(?=(\p{L}{2}))/gu)].map(([, pair]) => pair)));
+  return (2 * [...mine].filter((pair) => theirs.has(pair)).length) / (mine.size + theirs.size || 1);
+}
+
 export async function open(place) {
   const games = await get("/games");
   const { user } = await session();
@@ -199,11 +205,20 @@ export async function open(place) {
       found.length === all.length ? counted(all.length, "game") : `${found.length} of ${all.length} games`;
     show(list, found.length ? found.map(gameElement) : nothing());
   };
+  const nearest = () => {
+    const [{ game, like }] = all.map((one) => ({ game: one, like: likeness(search.value, one.name) })).sort((one, other) => other.like - one.like);
+    const take = () => {
+      search.value = game.name;
+      draw();
+      search.focus();
+    };
+    return like > 0.5 && [" Did you mean ", h("button", { type: "button", class: "quiet", "data-do": "meant", onclick: take }, game.name), "?"];
+  };
   const nothing = () =>
     h(
       "li",
       { class: "panel nothing" },
-      h("p", {}, "No game fits all of that."),
+      h("p", {}, "No game fits all of that.", nearest()),
       h(
         "button",
         {
