@@ -14,7 +14,7 @@ from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, war
-from houseway.odds.house_poker.vs_dealer.showdown import Showdown, match_template
+from houseway.odds.house_poker.vs_dealer.showdown import Facing, Showdown, match_template, nets_by_kind, nets_of
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands, all_places
@@ -394,3 +394,15 @@ def test_seven_card_games_against_simulation(game: str, edge: float) -> None:
     results = np.stack(move_results(shape, Batch(plan, {"player": player, "dealer": dealer})))
     nets = results[moves, np.arange(rounds)]
     assert nets.mean() == pytest.approx(solution.mean, abs=4 * nets.std() / sqrt(rounds))
+
+
+@pytest.mark.parametrize("game", ["boston-7-stud", "caribbean-stud", "dj-wild-stud-poker", "four-card-frenzy"])
+def test_hands_that_prices_do_not_tell_apart_yield_the_same(game: str) -> None:
+    plan = load_plan(game, {})
+    shape, deck = shape_of(plan), against.one_deck(plan)
+    assert deck is not None
+    held = np.random.default_rng(7).permuted(np.tile(deck, (4000, 1)), axis=1)[:, : shape.cards].copy()
+    mine = Facing(shape, {"player": held}, {}).mine()
+    kinds = nets_by_kind(shape, held, mine, {})
+    assert kinds.nets.shape[1] < len(held)
+    np.testing.assert_array_equal(kinds.nets[:, kinds.of], nets_of(shape, held, mine, {}))
