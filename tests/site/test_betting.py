@@ -1,5 +1,7 @@
 """Chips on a layout: the rules are the server's, a click is drawn at once, and a replay shows what was bet."""
 
+import re
+
 from playwright.sync_api import Route, expect
 from tests.site.conftest import Visit
 
@@ -44,6 +46,7 @@ def test_a_replay_lays_the_wagers_on_the_felt_and_is_stepped_by_arrow_keys(visit
     page.locator("[data-do=deal]").click()
     page.locator("[data-action='play 4x']").click()
     page.get_by_role("link", name="Replay this round").click()
+    expect(page.get_by_text(re.compile(r"\d of \d"))).to_be_visible()  # until then the table shows the same stakes
     stake = page.locator(".seat.own .stake")
     expect(stake).to_contain_text("Play")
     expect(stake).to_contain_text("$20")
