@@ -57,7 +57,10 @@ def test_a_section_is_found_by_the_number_it_had_before() -> None:
 def test_rulings_and_sheets_show_the_words(folder: Path) -> None:
     settled = houseway("settle", "-", "--text", str(folder), text=json.dumps(ROUND))
     assert "qualifies with a queen" in settled.out
-    assert "qualifies with a queen" in houseway("show", "three-card-poker", "--text", str(folder)).out
+    shown = ("show", "three-card-poker", "--text", str(folder))
+    assert "qualifies with a queen" in houseway(*shown).out
+    assert "qualifies with a queen" in houseway(*shown, "--html", "-").out
+    assert "qualifies with a queen" in json.loads(houseway(*shown, "--json").out)["text"]["CO 30-1099.18(8)"]
     assert houseway("show", "three-card-poker", "--text", str(folder / "none")).code == 2
 
 

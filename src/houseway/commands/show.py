@@ -1,6 +1,7 @@
 """`houseway show`: the rule sheet of a game in the terminal, as a page for print, or as data."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +15,30 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.rulemap import begins
 from houseway.rules.sheet.html import to_html
-from houseway.rules.sheet.model import Sheet, citations
+from houseway.rules.sheet.model import Section, Sheet, Statement, citations
+
+_TEXT = "The text of the paragraphs"
 
 
-def _print_sheet(sheet: Sheet, texts: Index | None) -> None:
+def _words(sheet: Sheet, texts: Index | None) -> dict[str, str]:
+    """What the reader's documents say in every paragraph that the sheet cites."""
+    if texts is None:
+        return {}
+    cited = {rule for section in sheet.sections for rule in citations(section) if rule}
+    return {rule: texts.text_of(rule) or "the text has no such paragraph" for rule in sorted(cited)}
+
+
+def _print_sheet(sheet: Sheet, words: dict[str, str]) -> None:
     out = console()
     out.print(f"[bold]{escape(sheet.name)}[/bold]  {escape(sheet.rule)}  [dim]{escape(sheet.family)}[/dim]")
     if sheet.summary:
         out.print(escape(sheet.summary))
     for section in sheet.sections:
         print_section(out, section)
-    if texts is not None:
-        out.print("\n[bold underline]The text of the paragraphs[/bold underline]")
-        for rule in sorted({rule for section in sheet.sections for rule in citations(section) if rule}):
-            out.print(f"[bold]{escape(rule)}[/bold]  {escape(texts.text_of(rule) or 'the text has no such paragraph')}")
+    if words:
+        out.print(f"\n[bold underline]{_TEXT}[/bold underline]")
+    for rule, said in words.items():
+        out.print(f"[bold]{escape(rule)}[/bold]  {escape(said)}")
 
 
 def _data(game: Game[Any]) -> dict[str, Any]:
@@ -53,9 +64,12 @@ def run(name: str, house: dict[str, Any], html: str, as_json: bool, text: str = 
     """Print the sheet; `text`: a folder with the documents, whose words stand below it."""
     texts = read_texts(Path(text), begins()) if text else None
     game = load_game(name, house)
+    sheet = sheet_of(game)
+    words = _words(sheet, texts)
     if as_json:
-        write_json(_data(game), indent=True)
+        write_json({**_data(game), **({"text": words} if words else {})}, indent=True)
     elif html:
-        _write_page(to_html(sheet_of(game)), html)
+        told = Section(_TEXT, tuple(Statement(said, rule) for rule, said in words.items()))
+        _write_page(to_html(replace(sheet, sections=(*sheet.sections, told)) if words else sheet), html)
     else:
-        _print_sheet(sheet_of(game), texts)
+        _print_sheet(sheet, words)

@@ -13,6 +13,7 @@ body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #1a1a1a; backgr
 h1 { font-size: 1.9rem; margin: 0; } h2 { font-size: 1.2rem; margin: 1.8rem 0 .5rem; padding-bottom: .2rem;
   border-bottom: 2px solid #14532d; color: #14532d; }
 h3 { font-size: 1rem; margin: .4rem 0 .3rem; } p { margin: .25rem 0; } h3::first-letter { text-transform: uppercase; }
+p { white-space: pre-line; }
 .cite { color: #555; font-size: .85em; white-space: nowrap; } .remark { font-style: italic; font-size: .92em; }
 .grids { display: flex; flex-wrap: wrap; gap: .6rem 2rem; align-items: flex-start; } .grid { max-width: 100%; }
 .scroll { overflow-x: auto; }
