@@ -367,13 +367,16 @@ def _paid_at_once(db: Connection, span: Period) -> Report:
     """Awards that went to a seat with the round: out of a jackpot, or by a wager of a meter that paid in the round."""
     # Meters and pools are few and pay seldom: by their accounts no other round is read.
     payers = db.execute(select(accounts.c.id).where(accounts.c.kind.in_(("meter", "fund")))).scalars().all()
-    drawn = lines.c.source.in_(payers) & entries.c.kind.in_(("meter award", "link award", "settlement"))
+    drawn = select(lines.c.entry_id, lines.c.memo, lines.c.source).where(lines.c.source.in_(payers)).cte("drawn")
+    drawn = drawn.prefix_with("MATERIALIZED")  # first, whatever the database makes of the days asked for
     paying = (
-        select(entries.c.round_id, lines.c.memo, _from.c.kind, _from.c.name, meters_.c.name.label("meter"))
-        .join(lines, lines.c.entry_id == entries.c.id)
-        .join(_from, _from.c.id == lines.c.source)
+        select(entries.c.round_id, drawn.c.memo, _from.c.kind, _from.c.name, meters_.c.name.label("meter"))
+        .select_from(drawn)
+        .join(entries, entries.c.id == drawn.c.entry_id)
+        .join(_from, _from.c.id == drawn.c.source)
         .outerjoin(meters_, meters_.c.id == _from.c.meter_id)
-        .where(drawn, entries.c.round_id.is_not(None), entries.c.at >= span.start, entries.c.at < span.end)
+        .where(entries.c.kind.in_(("meter award", "link award", "settlement")), entries.c.round_id.is_not(None))
+        .where(entries.c.at >= span.start, entries.c.at < span.end)
     )
     shown: dict[int, dict[str, str]] = defaultdict(dict)  # by round and level, the meter that paid
     pools: dict[int, int] = {}  # by round, the jackpot that paid

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, func, insert, select, update
+from sqlalchemy import Connection, Select, false, func, insert, select, update
 
 from houseway.floor import late
 from houseway.floor.daily import ALWAYS, DAY, Period
@@ -178,7 +178,8 @@ def _wager_conditions(db: Connection, search: Search) -> list[Any]:
     if search.staked is not None:
         asked.append(wager_facts.c.stake >= _cents(search.staked, "staked"))
     if search.unlikely is not None:
-        asked.append(wager_facts.c.user_id.in_(unlikely_people(db, search.unlikely, _period(search))))
+        lucky = unlikely_people(db, search.unlikely, _period(search))
+        asked.append(wager_facts.c.user_id.in_(lucky) if lucky else false())
     return asked
 
 
@@ -218,7 +219,7 @@ def _ids(db: Connection, search: Search, before: int) -> Select[Any]:
 def find(db: Connection, search: Search, before: int = _END, most: int = 50) -> list[dict[str, Any]]:
     """A page of rounds with their wagers, the latest first."""
     found = [int(one) for one in db.execute(_ids(db, search, before).limit(min(most, _PAGE))).scalars()]
-    return _lines(db, found)
+    return _lines(db, found) if found else []
 
 
 def count(db: Connection, search: Search, most: int = _COUNTED) -> int:
