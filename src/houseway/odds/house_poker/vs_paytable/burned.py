@@ -431,7 +431,7 @@ def _solution(solver: Solver, sums: Floats) -> Solution:
     mean, square, stake = (values @ (counts / counts.sum())).tolist()
     played = Played(solver, decided)
     return Solution(
-        unit_of(solver.shape.plan), mean, square, stake, played.summary(), played.moves, played.decide,
+        unit_of(solver.shape.plan), mean, square, stake, played.summary, played.moves, played.decide,
         count=lambda: solver.law(sums, decided),
     )  # fmt: skip
 
