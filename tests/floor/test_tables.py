@@ -402,6 +402,29 @@ def test_a_table_that_guests_left_closes_by_itself(tmp_path: Path, monkeypatch: 
     assert_balanced(store)
 
 
+def test_a_table_left_in_the_middle_of_a_round_is_played_on_by_the_clock_and_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = new_store(tmp_path)
+    person = guest(store)
+    table = seated(store, person, "three-card-poker", 100)
+    store.write(lambda db: roles.record(db, person.id, "open", table=table))
+    bet(store, table, 0, person, ante=10)
+    store.write(lambda db: rounds.deal(db, table, person))
+    assert hand(store, table).status == "playing"
+    later = now() + 13 * 60 * 60 * 1000
+    monkeypatch.setattr(tables, "now", lambda: later)
+    monkeypatch.setattr(interventions, "now", lambda: later)
+    store.write(tables.close_abandoned)
+    assert store.read(lambda db: tables.find(db, table).open)
+    for place, round_id in store.read(interventions.overdue):
+        store.write(lambda db, at=place, one=round_id: interventions.expire(db, at, one))  # type: ignore[misc]
+    assert hand(store, table).status == "settled"
+    store.write(tables.close_abandoned)
+    assert not store.read(lambda db: tables.find(db, table).open)
+    assert_balanced(store)
+
+
 def test_a_meter_of_a_table_is_named_as_people_write_it(store: Store) -> None:
     person = store.write(roles.add_guest)
     store.write(lambda db: tables.open_table(db, person, "three-card-poker", name="Pit 3"))

@@ -515,14 +515,21 @@ def between_rounds(db: Connection, row: Row[Any]) -> None:
 
 
 def close_abandoned(db: Connection) -> None:
-    """Close the tables that guests opened and left: no round for half a day, and none in play."""
+    """Close the tables that guests opened and left: no round begun for half a day.
+
+    One that is still in play gets a deadline first: the clock decides for whoever left it, as for others who are late.
+    """
     before = now() - _ABANDONED
     opened = select(audit.c.table_id).join(users).where(audit.c.act == "open", users.c.role == "guest")
+    left = tables.c.open, tables.c.purpose == "game", tables.c.created < before, tables.c.id.in_(opened)
+    undecided = rounds.c.ended.is_(None), rounds.c.started < before, rounds.c.deadline.is_(None)
+    in_play = rounds.c.id.in_(select(tables.c.round_id).where(*left))
+    db.execute(update(rounds).where(in_play, *undecided).values(deadline=now()))
     idle = (
         select(tables.c.id)
         .join(rounds, rounds.c.id == tables.c.round_id, isouter=True)
-        .where(tables.c.open, tables.c.purpose == "game", tables.c.created < before, tables.c.id.in_(opened))
-        .where((rounds.c.id.is_(None)) | (rounds.c.ended < before))
+        .where(*left)
+        .where((rounds.c.id.is_(None)) | (rounds.c.ended.is_not(None) & (rounds.c.started < before)))
     )
     for table in db.execute(idle).scalars().all():
         close(db, table)
