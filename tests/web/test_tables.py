@@ -189,6 +189,15 @@ def test_garbage_and_ten_megabytes_are_refused(client: TestClient, body: bytes, 
     assert changes(client, table) == kept
 
 
+def test_a_bet_without_the_wager_that_it_needs_is_refused_for_that(client: TestClient) -> None:
+    table = open_table(client, "three-card-poker")
+    post(client, f"/api/tables/{table}/sit", seat=0, buy_in=100)
+    shuffle = client.get(f"/api/tables/{table}").json()["shuffle"]["commitment"]
+    body = {"seat": 0, "wagers": {"six_card_bonus": 5}, "shuffle": shuffle}
+    answer = client.post(f"/api/tables/{table}/bets", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (422, "one of Ante or Pair Plus is required")
+
+
 def test_an_unknown_wager_is_answered_with_those_of_the_layout(client: TestClient) -> None:
     table = open_table(client, "baccarat")
     post(client, f"/api/tables/{table}/sit", seat=0, buy_in=100)

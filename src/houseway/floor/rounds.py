@@ -232,7 +232,7 @@ def _unknown_wager(rules: Rules, field: str) -> str:
     """What is said of a wager that the game does not have: those it has, by their names on the layout and their ids."""
     within, _, name = field.partition(".")
     named = {spot.name: f"{spot.label or layout_name(spot.name)} ({spot.name})" for spot in spots_of(rules)}
-    if within != "wagers" or name in named or name in getattr(rules.made.spec, "wagers", {}):
+    if within != "wagers" or not name or name in named or name in getattr(rules.made.spec, "wagers", {}):
         return ""
     nearest = "".join(f"; did you mean {named[one]}?" for one in get_close_matches(name.lower(), named, 1))
     return f"{rules.made.spec.name} has no wager {name!r}; {allowed('', named.values(), 'wagers are ')}{nearest}"
