@@ -8,6 +8,7 @@ hand can be paid by is an error; so is nothing else that rounds show.
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import cycle
@@ -22,6 +23,7 @@ from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import all_faults, place_of
+from houseway.rules.patterns import Row, compile_row, may_fit, takes_all
 from houseway.rules.tables import column_prices, row_path
 from houseway.rules.words import Head
 
@@ -184,6 +186,7 @@ def price_check(game: str, executor: "Executor | None" = None) -> Pricing:
         paid, unpaid = family_of(game).odds.paid_rows(load_game(game))
     except RuleError as error:
         return Pricing("", str(error))
+    unpaid |= _swallowed(load_game(game).spec)
     try:
         priced = price(Question(game, every_table=True), executor)
     except RuleError as error:
@@ -196,6 +199,29 @@ def price_check(game: str, executor: "Executor | None" = None) -> Pricing:
     unpaid = {path: why for path, why in unpaid.items() if path not in paid}
     method = f"{priced.report.method}: {fitting_solver(load_game(game))}"
     return Pricing(method, "", frozenset(paid), _as_errors(game, unpaid), priced.report.warnings)
+
+
+def _swallowed(spec: Head) -> dict[str, str]:
+    """Rows that hold only where an earlier one of their column does, as their tests alone tell; why nobody is paid."""
+    from houseway.odds.house_poker.unpaid import SWALLOWED
+
+    found = {}
+    columns = [
+        (table, block, table_id)
+        for table, blocks in spec.pay_tables.items()
+        for block in blocks
+        for table_id in block.ids
+        if block.award == "first" and not block.by
+    ]
+    for table, block, table_id in columns:
+        before: list[Row] = []
+        for name, _, _ in column_prices(block, table_id):
+            with suppress(RuleError):  # an event is not a pattern
+                row = compile_row(name, spec.patterns, block.hand, spec.house_suit)
+                if may_fit(row) and any(takes_all(earlier, row) for earlier in before):
+                    found[row_path(table, table_id, name)] = SWALLOWED
+                before.append(row)
+    return found
 
 
 def _as_errors(game: str, rows: Mapping[str, str]) -> tuple[RuleError, ...]:

@@ -55,6 +55,16 @@ def test_a_row_that_can_never_be_paid_is_an_error(tmp_path: Path) -> None:
     }
 
 
+def test_a_row_of_a_hand_that_is_drawn_is_told_when_an_earlier_one_takes_it(tmp_path: Path) -> None:
+    """Play by the chart need not reach a row, so its chance alone does not tell."""
+    for number, base in enumerate(("straight-jack", "blackjack-switch")):
+        rows = "{ straight_3 = 25, straight_4 = 100 }" if not number else '{ pair = 1, "pair Q" = 2 }'
+        table = "straight_jack" if not number else "super_match"
+        text = f'[[pay_tables.{table}]]\nids = ["1", "2"]\nodds = "to 1"\nrows = {rows}'
+        errors = price_check(_file(tmp_path, text, f"own-{number}", base)).unpaid
+        assert {error.message for error in errors} == {"an earlier row takes every hand that is this"}, base
+
+
 def test_a_wager_that_favours_the_player_is_warned_of(tmp_path: Path) -> None:
     text = '[[pay_tables.pair_plus]]\nids = ["1"]\nodds = "to 1"\nrows = { flush = 4, pair = 10 }'
     pricing = price_check(_file(tmp_path, text))

@@ -50,6 +50,7 @@ WRONG = (
     ("three-card-poker", 'paid_on = "ante"', 'paid_on = "ante"\nlimit = [1, 5]', "no stake of its own (`paid_on`)"),
     ("three-card-poker", "per_player = 2", "per_player = 8", "cannot play 8 hands at a table of 7 seats"),
     ("three-card-poker", '"pmg-2-wager"', '"pair-plus-folded"', "two readings have the same id"),
+    ("straight-jack", "straight_5", "straight_55", "rows.straight_55: no hand is 'straight_55': lengths are 1 to 13"),
     ("baccarat", "player = [0, 1", "player = [8, 0, 1", "draw.player: no card is drawn on 8, which ends the coup"),
 )
 

@@ -109,6 +109,29 @@ def may_fit(row: Row) -> bool:
     return not any(test.kind == "range" and test.low > test.high for clause in row for test in clause.tests)
 
 
+def takes_all(row: Row, other: Row) -> bool:
+    """Whether every hand that fits the other row fits this one, as far as their tests alone tell it."""
+    return all(any(_holds_with(clause, known) for known in other) for clause in row)
+
+
+def _holds_with(clause: Clause, known: Clause) -> bool:
+    if clause.forbidden or known.forbidden:
+        return clause == known
+    alike = (clause.hand, clause.natural) == (known.hand, known.natural) and clause.ranks in ((), known.ranks)
+    return alike and all(any(_follows(test, given) for given in known.tests) for test in clause.tests)
+
+
+def _follows(test: Test, given: Test) -> bool:
+    """Whether a test holds wherever another one does."""
+    if test.fact != given.fact or (test.kind == "range") != (given.kind == "range"):
+        return False
+    if test.kind == "range":
+        return test.low <= given.low and given.high <= test.high
+    if test.kind == "any" and given.kind == "all":
+        return bool(test.low & given.low)
+    return test.kind == given.kind and not (given.low & ~test.low if test.kind == "any" else test.low & ~given.low)
+
+
 RESULTS = {"lose": 1, "push": 2, "win": 4}  # as the fact holds them
 _ALL = (1 << 13) - 1
 _ACE = 1 << 12
@@ -185,6 +208,8 @@ def _category_tests(text: str) -> list[Test]:
     mask = rank_mask(ranks) if ranks else _ALL
     stem, _, length = name.rpartition("_")
     if length.isdecimal() and stem in _LENGTHS:
+        if not 1 <= int(length) <= len(RANKS):
+            raise RuleError(f"no hand is {text!r}: lengths are 1 to {len(RANKS)}")
         return [Test(_LENGTHS[stem], "range", int(length), 99)]
     if name == "high":
         tests = [Test(Fact.NOTHING, "range", 1, 1)]
