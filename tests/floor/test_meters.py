@@ -197,6 +197,23 @@ def test_30_2110_15_d_a_table_does_not_close_over_a_running_meter(store: Store) 
     assert_balanced(store)
 
 
+def test_30_1099_26_15_e_games_share_a_jackpot_that_the_same_pay_schedule_wins(store: Store) -> None:
+    house = House(store)
+    used = {"pay_tables": {"progressive": "PMG-1"}}
+    linked = {"progressive": house.new_meter("Nexus")}
+
+    def opened(game: str, **chosen: Any) -> int:
+        made = {"linked": linked, "house": chosen}
+        return store.write(lambda db: tables.open_table(db, house.boss, game, **made))  # type: ignore[arg-type]
+
+    opened("ultimate-texas-holdem", **used)
+    opened("texas-holdem-bonus-poker", pay_tables={"progressive": "THBP-09"})
+    for game in ("texas-holdem-bonus-poker", "ultimate-texas-holdem"):
+        with pytest.raises(RuleError, match="by another pay schedule, CO 30-1099") as refused:
+            opened(game)
+        assert refused.value.field == "meters.progressive"
+
+
 def test_30_1099_26_15_d_a_meter_is_eased_with_leave_so_that_any_award_wins_it(store: Store) -> None:
     house = House(store)
     made = store.write(lambda db: petitions.ask(db, house.boss, "ease", {"meter": house.meter}))
@@ -480,6 +497,7 @@ def test_30_2504_01_4_a_house_deducts_its_pro_rata_part_of_an_award(store: Store
 def test_30_1099_34_17_g_a_second_award_of_a_round_comes_off_the_meter_as_it_starts_again(store: Store) -> None:
     """Counterclockwise the royal flush takes all of it; the straight flush is paid its share of the seed."""
     house = House(store)
+    house.meter = house.new_meter("Nexus")
     house.table = house.opened(pay_tables={"progressive": "PMG-1"})
     friend = account_of(store, "friend", "player", 5000)
 

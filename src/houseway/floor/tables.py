@@ -27,6 +27,7 @@ from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import load_game
 from houseway.rules.load import by_game
+from houseway.rules.tables import column_prices, find_block
 from houseway.rules.wording import listed, seat_name
 from houseway.rules.words import MeterWords
 
@@ -76,6 +77,32 @@ def spots_allowed(game: str, house: dict[str, Any]) -> int:
     return int(spec.hands_per_player) if "hands_per_player" in spec.reads else MOST_SEATS
 
 
+def _schedules(game: str, house: dict[str, Any], level: str) -> list[tuple[str, str, list[Any]]]:
+    """Of each wager that wins shares of a meter: its paragraph, the schedule games have in common, and the prices."""
+    made = load_game(game, house)
+    wagers = getattr(made.spec, "wagers", {})
+    found = []
+    for spot in betting_spots(RoundFile(game, house=house)):
+        wager = wagers.get(spot.name)
+        if level in spot.meters and wager is not None and (table := getattr(wager, "pay_table", "")):
+            used = made.table_id(table)
+            block = find_block(table, made.spec.pay_tables[table], used)
+            found.append((made.cite(wager.rule), block.library, column_prices(block, used)))
+    return found
+
+
+def _refuse_other_schedule(db: Connection, game: str, house: dict[str, Any], level: str, meter: int) -> None:
+    """A jackpot of a schedule that games have in common is shared by tables that are paid by it."""
+    mine = _schedules(game, house, level)
+    for row in db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all():
+        for other in (name for name, held in row.levels.items() if held == meter):
+            for (rule, common, prices), (_, theirs, paid) in zip(
+                mine, _schedules(row.game, row.house, other), strict=False
+            ):
+                if (common or theirs) and prices != paid:
+                    raise RuleError(f"{row.name} wins this meter by another pay schedule, {rule}", f"meters.{level}")
+
+
 def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked: Mapping[str, int]) -> dict[str, int]:
     """A meter for every level that a wager of the game may win a share of: one already running, or a new one."""
     spots = betting_spots(RoundFile(game, house=house))
@@ -95,6 +122,7 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
             start, schedule = in_dollars(found["seed"]), in_dollars(least)
             said = f"{found['name']} starts at {start}, the schedule in use at {schedule} or more"
             raise RuleError(said, f"meters.{level}")
+        _refuse_other_schedule(db, game, house, level, meter)
     opened = dict(linked)
     for level in wanted:
         if level not in linked:
