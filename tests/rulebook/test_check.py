@@ -89,6 +89,13 @@ def test_the_command_tells_what_it_played_and_what_prices_the_game(tmp_path: Pat
     assert [error["field"] for error in data["errors"]] == ['own.toml:7: pay_tables.pair_plus[1].rows."pair A"']
 
 
+def test_an_error_of_the_file_below_names_both_files_once_and_a_warning_is_in_words(tmp_path: Path) -> None:
+    own = _file(tmp_path, "sets = { seats = 40 }", "crowded", "texas-holdem")
+    assert houseway("check", own).err.startswith(f"{own} (colorado-pots.toml:")
+    free = _file(tmp_path, '[[pay_tables.pair_plus]]\nids = ["1"]\nodds = "to 1"\nrows = { flush = 4, pair = 10 }')
+    assert "warning: the player has the edge on pair plus, pay table 1" in houseway("check", free, "--seconds", "0").out
+
+
 def test_cases_are_settled_by_ones_own_file_and_tell_what_they_do_not_reach(tmp_path: Path) -> None:
     own = _file(tmp_path, '[wagers.ante]\ntie = "lose"', "three-card-poker", "three-card-poker")
     cases = tmp_path / "cases.jsonl"

@@ -16,6 +16,7 @@ from houseway.odds.pricing import Question
 from houseway.play.core.reach import Reach
 from houseway.rules.errors import RuleError
 from houseway.rules.load import rulebook_files
+from houseway.rules.wording import humanize
 
 PLAYED = 5.0  # seconds
 _SHOWN = 12  # names in a line
@@ -78,8 +79,8 @@ def _listed(names: Sequence[str]) -> str:
 
 def _tell(out: Console, name: str, errors: Sequence[RuleError], played: Played, pricing: Pricing) -> None:
     for error in errors:  # told with the path as it was given, once
-        told = str(error).removeprefix(f"{Path(name).name}:")
-        complain(f"{name}:{told}" if told != str(error) else f"{name}: {error}")
+        file, told = Path(name).name, str(error)
+        complain(name + told.removeprefix(file) if told.startswith((f"{file}:", f"{file} (")) else f"{name}: {told}")
     if not errors:
         out.print(f"{name}: in order", soft_wrap=True, markup=False)
     lines = []
@@ -103,6 +104,6 @@ def _tell(out: Console, name: str, errors: Sequence[RuleError], played: Played, 
         lines.append(f"priced: {pricing.method}")
     if pricing.stopped:
         lines.append(f"no price: {pricing.stopped}")
-    lines += [f"warning: {warning}" for warning in pricing.warnings]
+    lines += [f"warning: {humanize(warning)}" for warning in pricing.warnings]
     for line in lines:
         out.print(f"  {line}", soft_wrap=True, markup=False)
