@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.cli.command import houseway
 from tests.rulebook.helpers import seat
 
-from houseway.check import play, price_check
+from houseway.check import check, play, price_check
 from houseway.families import family_of, settle
 from houseway.play.core.reach import Reach, reached
 from houseway.play.core.roundfile import convert_round
@@ -90,10 +90,17 @@ def test_the_command_tells_what_it_played_and_what_prices_the_game(tmp_path: Pat
 
 
 def test_an_error_of_the_file_below_names_both_files_once_and_a_warning_is_in_words(tmp_path: Path) -> None:
-    own = _file(tmp_path, "sets = { seats = 40 }", "crowded", "texas-holdem")
-    assert houseway("check", own).err.startswith(f"{own} (colorado-pots.toml:")
+    own = _file(tmp_path, 'deck = "36"', "short", "fortune-pai-gow-poker")
+    assert houseway("check", own).err.startswith(f"{own}")
+    assert houseway("check", own).err.count("short.toml") == 1
     free = _file(tmp_path, '[[pay_tables.pair_plus]]\nids = ["1"]\nodds = "to 1"\nrows = { flush = 4, pair = 10 }')
     assert "warning: the player has the edge on pair plus, pay table 1" in houseway("check", free, "--seconds", "0").out
+
+
+def test_what_a_file_sets_wrong_in_the_one_below_is_told_on_its_own_line(tmp_path: Path) -> None:
+    own = _file(tmp_path, '[sets]\n"wagers.ante.unqualified" = "1 too 1"')
+    (error,) = check(own)
+    assert error.field == "own.toml:5: wagers.ante.unqualified"
 
 
 def test_cases_are_settled_by_ones_own_file_and_tell_what_they_do_not_reach(tmp_path: Path) -> None:

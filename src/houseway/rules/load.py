@@ -452,13 +452,20 @@ def _place_in(source: Source, key: str) -> str:
     best, shown = 0, f"{source.name}: {key}"
     with suppress(RuleError, ValueError, OSError):  # told of the file itself
         for file in _texts(source):
-            line, steps = find_line(file.text, key)
-            if len(steps) > best:
+            patched = [target for target in _patched(file) if f"{key}.".startswith((f"{target}.", f"{target}["))]
+            line, steps = find_line(file.text, f"sets.{quoted(patched[0])}" if patched else key)
+            if patched or len(steps) > best:
                 place = f"{file.name}:{line}"
                 best, shown = len(steps), f"{place if file is source else f'{source.name} ({place})'}: {key}"
-            if any(isinstance(step, int) for step in steps):  # lists replace those of the file below
+            if patched or any(isinstance(step, int) for step in steps):  # they replace what the file below states
                 break
     return shown
+
+
+def _patched(file: Source) -> list[str]:
+    """The paths of the statements below that a file replaces."""
+    sets = _data(file).get("sets", {})
+    return list(sets) if isinstance(sets, dict) else []
 
 
 @contextmanager
