@@ -27,6 +27,13 @@ ROUTES = [
     ("#/play/roulette", ".spot-at"),
     ("#/play/craps-odds", ".bet-at"),
     ("#/play/players-choice-poker", ".spot"),
+    ("#/surveillance", ".watch-form"),
+    ("#/cases", "h1"),
+    ("#/floor/jackpots", "h2"),
+    ("#/rules", ".share-bar"),
+    ("#/editor", ".edges [data-wager]"),
+    ("#/compare/big-six-wheel?with=casino-war", ".compared"),
+    ("#/certify", "h1"),
     ("#/trainer", "[data-settle]"),
     ("#/trainer/texas-holdem", "[data-settle]"),
 ]
