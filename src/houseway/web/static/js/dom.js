@@ -151,3 +151,13 @@ export async function askedFor(question, label, yes, attributes = {}) {
   const form = await dialogue(question, yes, h("label", {}, label, field));
   return form ? /** @type {HTMLInputElement} */ (field).value.trim() : "";
 }
+
+/** That something is being worked out, with the share that is done where that is known. */
+export function working(words, done = null, kind = "panel") {
+  const share = done === null ? "" : ` ${Math.round(done * 100)}%`;
+  return h("p", { class: kind }, spinner(), ` ${words}${share}`);
+}
+
+export function spinner() {
+  return h("span", { class: "spinner", "aria-hidden": "true" });
+}

@@ -1,16 +1,12 @@
 // Certificates: of a game's price to download in every form, and one uploaded to be recomputed by single rounds.
 
 import { get } from "../api.js";
-import { h, show, stacks } from "../dom.js";
+import { h, show, stacks, working } from "../dom.js";
 import { download, openButton } from "../own.js";
 import { whenDone, whenReady } from "../prices.js";
 import { gameLink, percent, sentence, wagerName } from "../text.js";
 
 const SECONDS = 10;
-
-function working(words, done) {
-  return h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` ${words} ${Math.round(done * 100)}%`);
-}
 
 function bytes(text) {
   return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -2,14 +2,10 @@
 
 import { get } from "../api.js";
 import { sweepPlot } from "../art/sweep.js";
-import { attempt, h, show, stacks } from "../dom.js";
+import { attempt, h, show, stacks, working } from "../dom.js";
 import { houseFields, inForce } from "../house.js";
 import { whenReady } from "../prices.js";
 import { byName, nameWagers, percent, title, wagerName } from "../text.js";
-
-function working(done) {
-  return h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Counting… ${Math.round(done * 100)}%`);
-}
 
 /** The address of a comparison. */
 function address(one, other) {
@@ -165,11 +161,11 @@ export async function open(place, { argument, query }) {
     nameWagers({ ...other.game.labels, ...known, ...one.game.labels }); // a wager of both is called as by the first
     const same = one.game.name === other.game.name;
     const names = same ? ["this", "beside it"] : [one.game.name, other.game.name];
-    show(result, working(0));
+    show(result, working("Counting…", 0));
     try {
       const prices = [];
       for (const [at, asked] of both.entries()) {
-        const found = await whenReady("/odds", { id: asked.id, house: JSON.stringify(asked.house) }, (done) => show(result, working((at + done) / 2)), gone);
+        const found = await whenReady("/odds", { id: asked.id, house: JSON.stringify(asked.house) }, (done) => show(result, working("Counting…", (at + done) / 2)), gone);
         if (!found || gone()) return;
         if (found.state !== "ready") throw new Error(`${names[at]} has no price: ${found.reason}.`);
         prices.push(found);
@@ -215,8 +211,8 @@ export async function open(place, { argument, query }) {
       const { values, pay_table: isTable, wagers: paid } = await get("/sweep", { id, option, house: JSON.stringify(house) });
       if (isTable) {
         // All alternatives of a pay table come from one count.
-        show(chart, working(0));
-        const found = await whenReady("/odds", { id, house: JSON.stringify(house), tables: true }, (done) => show(chart, working(done)), gone);
+        show(chart, working("Counting…", 0));
+        const found = await whenReady("/odds", { id, house: JSON.stringify(house), tables: true }, (done) => show(chart, working("Counting…", done)), gone);
         if (!found || gone()) return;
         if (found.state !== "ready") throw new Error(`There is no price: ${found.reason}.`);
         const names = [option, ...Object.keys(found.tables).filter((name) => paid.includes(name.split(" (")[0]))];
@@ -231,9 +227,9 @@ export async function open(place, { argument, query }) {
       }
       const columns = [];
       for (const [at, value] of values.entries()) {
-        show(chart, working(at / values.length));
+        show(chart, working("Counting…", at / values.length));
         const chosen = { ...house, [option]: value };
-        const found = await whenReady("/odds", { id, house: JSON.stringify(chosen) }, (done) => show(chart, working((at + done) / values.length)), gone).catch((error) => ({ state: "unpriced", reason: error.message }));
+        const found = await whenReady("/odds", { id, house: JSON.stringify(chosen) }, (done) => show(chart, working("Counting…", (at + done) / values.length)), gone).catch((error) => ({ state: "unpriced", reason: error.message }));
         if (!found || gone()) return;
         columns.push(found.state === "ready" ? found : null);
       }

@@ -1,7 +1,7 @@
 // The editor: a game file typed in the browser, its faults at their lines, the felt and the edge as they come to be.
 
 import { get, post, session } from "../api.js";
-import { announce, attempt, complain, confirmed, h, show, stacks } from "../dom.js";
+import { announce, attempt, complain, confirmed, h, show, stacks, working } from "../dom.js";
 import { Code } from "../editor/code.js";
 import { Completion } from "../editor/complete.js";
 import { download, faultPlace, openButton } from "../own.js";
@@ -134,7 +134,7 @@ class Editor {
   }
 
   async ask(turn, text) {
-    show(this.edges, h("h2", {}, "Edge"), h("p", { class: "tip" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Counting…"));
+    show(this.edges, h("h2", {}, "Edge"), working("Counting…", null, "tip"));
     for (;;) {
       let found;
       try {
@@ -157,7 +157,7 @@ class Editor {
       show(
         this.edges,
         h("h2", {}, "Edge"),
-        h("p", { class: "tip" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Counting… ${Math.round(found.done * 100)}%`),
+        working("Counting…", found.done, "tip"),
       );
       await new Promise((go) => setTimeout(go, PAUSE));
       if (turn !== this.turn) return;
@@ -253,7 +253,7 @@ class Editor {
   async find(asked) {
     const search = { text: this.text };
     this.search = search;
-    show(this.found, h("p", { class: "tip" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Counting…"));
+    show(this.found, working("Counting…", null, "tip"));
     let told;
     try {
       const made = await this.solve(search, asked);

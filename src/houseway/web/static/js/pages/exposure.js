@@ -1,7 +1,7 @@
 // The exposure page: how a game can be beaten, by counts, seen cards and shared hands.
 
 import { get } from "../api.js";
-import { h, show } from "../dom.js";
+import { h, show, working } from "../dom.js";
 import { houseForm } from "../house.js";
 import { gameLink } from "../text.js";
 import { sectionElement } from "./sheet.js";
@@ -43,22 +43,14 @@ export async function open(place, { argument, query }) {
       } else if (found.state === "unpriced") {
         show(body, h("p", { class: "panel" }, `This game is not examined: ${found.reason}.`));
       } else {
-        show(
-          body,
-          h(
-            "p",
-            { class: "panel" },
-            h("span", { class: "spinner", "aria-hidden": "true" }),
-            ` Computing… ${Math.round(found.done * 100)}% is done.`,
-          ),
-        );
+        show(body, working("Computing…", found.done));
         timer = setTimeout(ask, PAUSE);
       }
     } catch (error) {
       if (!left) show(body, h("p", { class: "panel" }, `This game is not examined: ${error.message}`));
     }
   };
-  show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Computing…"));
+  show(body, working("Computing…"));
   ask();
   return () => {
     left = true;

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { sessionPlot } from "../art/plot.js";
-import { h, show, stacks } from "../dom.js";
+import { h, show, stacks, working } from "../dom.js";
 import { houseForm } from "../house.js";
 import { proposalsElement } from "../prices.js";
 import { strategyElement } from "../strategy.js";
@@ -401,15 +401,7 @@ export async function open(place, { argument, query }) {
         show(body, reportElements(report, query.get("wager"), several && !compared ? compare : null, solve));
         body.querySelector(".chosen")?.scrollIntoView({ block: "center" });
       } else {
-        show(
-          body,
-          h(
-            "p",
-            { class: "panel" },
-            h("span", { class: "spinner", "aria-hidden": "true" }),
-            ` Computing… ${Math.round(report.done * 100)}% of the exact count is done.`,
-          ),
-        );
+        show(body, working("Computing…", report.done));
         timer = setTimeout(ask, PAUSE);
       }
     } catch (error) {
@@ -419,7 +411,7 @@ export async function open(place, { argument, query }) {
   const solve = (wager, target) =>
     get("/design", { id: argument, house: query.get("house") ?? "", wager, target, wait: 10 });
   const begin = () => {
-    show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Computing…"));
+    show(body, working("Computing…"));
     ask();
   };
   const compare = () => {

@@ -1,6 +1,6 @@
 // The hint: what to do, and what the other actions cost where that is known.
 
-import { h } from "../dom.js";
+import { h, spinner } from "../dom.js";
 import { money } from "../text.js";
 import { actionLabel } from "./names.js";
 
@@ -20,7 +20,7 @@ export function hintElement(hint, { asking, strategy, ask }) {
       h(
         "button",
         { type: "button", class: "quiet", "data-key": "hint", "data-do": "hint", disabled: asking, onclick: ask },
-        asking && h("span", { class: "spinner", "aria-hidden": "true" }),
+        asking && spinner(),
         asking ? " Thinking…" : "Hint",
       ),
     );
@@ -40,7 +40,7 @@ export function hintElement(hint, { asking, strategy, ask }) {
     h(
       "p",
       { class: "tip" },
-      hint.soon && h("span", { class: "spinner", "aria-hidden": "true" }),
+      hint.soon && spinner(),
       `${hint.soon ? " The exact strategy is being worked out; until then " : ""}${hint.source}. `.replace(/^[a-z]/, (start) =>
         start.toUpperCase(),
       ),
