@@ -1,5 +1,6 @@
 """What a schema found wrong, in words a reader understands, with the key it is about."""
 
+import operator
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -13,13 +14,15 @@ from houseway.rules.grammar import Key, alternatives, shown, struct_in
 
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(.*)")
 _LENGTH = re.compile(r"Expected `array` of length (\d+), got (\d+)")
+_SIZE = re.compile(r"Expected `array` of length (>=|<=) (\d+)")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
 _MISSING = re.compile(r"Object missing required field `([^`]+)`")
 _ENUM = re.compile(r"Invalid (?:enum )?value '([^']*)'")
-_BOUND = re.compile(r"Expected `(?:int|float)` (>=|<=) ([\d.e+]+)")
+_BOUND = re.compile(r"Expected `(?:int|float)` (>=|<=|>|<) ([\d.e+]+)")
 _WORDS = re.compile(r"Expected `str` matching regex '\^\(([^)]*)\)\$'")
 _DATE = "Invalid RFC3339 encoded date"
-_BOUNDS = {">=": "at least", "<=": "at most"}
+_BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+_HOLDS = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt}
 _KINDS = {
     "int": "a whole number",
     "float": "a number",
@@ -66,7 +69,7 @@ def _is_wrong(value: Any, message: str) -> bool:
         return isinstance(value, dict) and match[1] not in value
     if match := _BOUND.fullmatch(message):
         bound = float(match[2])
-        return isinstance(value, int | float) and not (value >= bound if match[1] == ">=" else value <= bound)
+        return isinstance(value, int | float) and not _HOLDS[match[1]](value, bound)
     if match := _WORDS.fullmatch(message):
         held = value if isinstance(value, dict) else {value} if isinstance(value, str) else ()
         return not set(match[1].split("|")).issuperset(held)
@@ -111,6 +114,8 @@ def _problem(message: str, given: Any, kind: inspect.Type | None) -> tuple[str, 
         return f"must be {_kind(match[1])}, not {_kind(match[2])}{match[3]}", ""
     if match := _LENGTH.fullmatch(message):
         return f"must be a list of {match[1]}, not of {match[2]}", ""
+    if match := _SIZE.fullmatch(message):
+        return f"must be a list of {_BOUNDS[match[1]]} {match[2]}", ""
     if match := _BOUND.fullmatch(message):
         told = f", not {given}" if isinstance(given, int | float) else ""
         return f"must be {_BOUNDS[match[1]]} {float(match[2]):g}{told}", ""
