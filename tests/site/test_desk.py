@@ -1285,6 +1285,27 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     expect(saved.get_by_role("cell").last).to_have_text("Paid $5 or more")  # the log has the search in dollars too
 
 
+def test_a_void_round_offers_no_file_and_shows_what_proves_its_shuffle(visit: Visit) -> None:
+    page = visit("#/play/three-card-poker")
+    page.locator("[data-spot=ante]").click()
+    page.locator("[data-do=deal]").click()
+    page.locator("[data-action=fold]").wait_for()
+    page.goto(page.url.replace("#/table", "#/floor/table"))
+    void = page.locator("[data-duty='Void the round']")
+    void.get_by_label("Reason").fill("a card fell")
+    void.get_by_role("button").click()
+    page.locator("dialog [data-do=yes]").click()
+    expect(page.locator("#status")).to_have_text("The round is void.")
+    page.goto(page.url.partition("#")[0] + "#/history")
+    page.get_by_role("link", name=re.compile("^Replay round")).first.click()
+    expect(page.locator(".replay-bar")).to_be_visible()
+    expect(page.get_by_role("link", name="Round file")).to_have_count(0)
+    expect(page.get_by_role("button", name="Check the shuffle")).to_have_count(0)
+    expect(page.locator("p.hash")).to_have_text([re.compile("^[0-9a-f]{64}$")] * 2)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: str) -> None:
     page = visit("#/history", at=house)
     log_in(page, "eye")

@@ -42,6 +42,17 @@ function rowElement(round, table) {
   );
 }
 
+/** What proves the shuffle of a void round, which has no file: the hash that was published, and its secret once cards were dealt. */
+function shuffleOf({ commitment, secret }) {
+  return [
+    h("h3", {}, "Proof of the shuffle"),
+    h("p", {}, "Published before the bets:"),
+    h("p", { class: "hash" }, commitment),
+    secret && h("p", {}, "The secret behind it:"),
+    secret && h("p", { class: "hash" }, secret),
+  ];
+}
+
 const PAGE = 50;
 
 async function list(place, table) {
@@ -225,7 +236,7 @@ async function replay(place, number) {
       h(
         "nav",
         { class: "links", "aria-label": "This round" },
-        h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"),
+        round.settlement && h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"),
         round.settlement && h("a", { href: `#/dispute?round=${round.id}`, "data-do": "dispute" }, "Dispute this round"),
         h("a", { href: `#/table/${round.table}` }, "Table"),
         reads && h("a", { href: `#/surveillance?table=${round.table}` }, "Surveillance"),
@@ -247,7 +258,9 @@ async function replay(place, number) {
       { class: "panel stacked" },
       (round.settlement?.seats ?? []).map((seat) => seatSettlement(seat, null, round.game.id, round.house)),
       round.settlement && otherFigures(round.settlement),
-      h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof),
+      round.settlement
+        ? h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof)
+        : shuffleOf(round),
     ),
   );
   if (reads) place.append(await notesPanel(round.id));
