@@ -33,7 +33,7 @@ from houseway.rules.house_poker import (
 from houseway.rules.pai_gow import PaiGow
 from houseway.rules.patterns import Pattern, compile_pattern, compile_row, least_value, rank_mask
 from houseway.rules.pays import DRAWN, parse_pay, row_pay
-from houseway.rules.pots import PlayerPoker
+from houseway.rules.pots import PlayerPoker, PotHand
 from houseway.rules.tiles import TileGame
 from houseway.rules.wording import quoted
 from houseway.rules.words import PARTIAL, PARTIAL_WAGER, Head, Option, PayBlock
@@ -46,6 +46,7 @@ _KINDS: dict[type, str] = {bool: "true or false", float: "a number", dict: "a ta
 _DECKS = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 _BUSTS = range(22, 27)
 _TILES = 32
+_ANY_CARDS = PotHand(ranking="poker").own_cards
 _DOLLARS = re.compile(r"\$?\d[\d,]*(\.\d+)?")
 _DATE = re.compile(r"\d+-\d+-\d+")
 _SPOT = re.compile(r"hand_\d+")
@@ -805,8 +806,8 @@ def _enough_cards(spec: PlayerPoker) -> Faults:
         place, size = f"hands.{quoted(name)}", RANKINGS[hand.ranking].size
         if least > most:
             yield RuleError("the least is more than the most", f"{place}.own_cards")
-        elif least > own:
-            yield RuleError(f"a seat has {own} cards of its own, not {least}", f"{place}.own_cards")
+        elif least > own or (most > own and hand.own_cards != _ANY_CARDS):
+            yield RuleError(f"a seat has {own} cards of its own, not {max(least, most)}", f"{place}.own_cards")
         elif (held := min(most, own) + board) < size:
             yield RuleError(f"{hand.ranking} ranks {size} cards, the hand has {held}", f"{place}.ranking")
     try:
@@ -869,6 +870,9 @@ def _tiles(spec: TileGame) -> Faults:
             yield RuleError(f"tiles are worth 0 to 9 points, not {value}", place)
     if (needed := 4 * (spec.seats + 1)) > _TILES:
         yield RuleError(f"{spec.seats} seats and the dealer need {needed} tiles, there are {_TILES}", "seats")
+    if spec.start.positions < spec.seats:
+        problem = f"{spec.start.positions} positions are counted, the table has {spec.seats} seats"
+        yield RuleError(problem, "start.positions")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
         yield from _tried(f"{place}.win", parse_pay, wager.win)
