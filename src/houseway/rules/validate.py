@@ -801,7 +801,7 @@ def _enough_cards(spec: PlayerPoker) -> Faults:
     """
     own = sum(street.deal.down + street.deal.up for street in spec.streets)
     board = sum(street.deal.board for street in spec.streets)
-    for name, hand in spec.hands.items():
+    for name, hand in spec.hands.items() if own else ():  # that no street deals any is told of itself
         least, most = hand.own_cards
         place, size = f"hands.{quoted(name)}", RANKINGS[hand.ranking].size
         if least > most:
@@ -859,8 +859,9 @@ def _tiles(spec: TileGame) -> Faults:
         for held in _repeated(held for rank in getattr(spec.tiles, word) for held in rank):
             yield RuleError(f"{held!r} is listed twice", f"tiles.{word}")
     ranks = len(spec.tiles.pairs)
+    named = all(len(pair.split()) == 2 for rank in spec.tiles.pairs for pair in rank)  # others are told of themselves
     for index, row in enumerate(spec.house_way.rows):
-        if row.pair is not None and not row.pair[0] <= row.pair[1] <= ranks:
+        if named and row.pair is not None and not row.pair[0] <= row.pair[1] <= ranks:
             problem = f"pairs rank from 1 to {ranks}, not from {row.pair[0]} to {row.pair[1]}"
             yield RuleError(problem, f"house_way.rows[{index}].pair")
     points = {f"tiles.either.{quoted(tile)}.points": other.points for tile, other in spec.tiles.either.items()}
