@@ -416,12 +416,21 @@ def test_30_2504_9_a_keno_award_is_moved_within_the_house_less_the_normal_award(
     with pytest.raises(RuleError, match=r"30-2504\(9\)"):
         store.write(lambda db: petitions.close_table(db, own.table, own.boss))
     target = store.write(lambda db: meters.open_meter(db, "other link", 100_000, 500))
-    store.write(lambda db: petitions.ask(db, own.boss, "move", {"meter": own.meter, "to": target, "less": 42_000}))
+
+    def move(**more: int) -> None:
+        store.write(lambda db: petitions.ask(db, own.boss, "move", {"meter": own.meter, "to": target, **more}))
+
+    for less in (4_201, 100_000, -1):
+        with pytest.raises(RuleError, match=r"from \$0 to \$42, the normal award"):
+            move(less=less)
+    with pytest.raises(RuleError, match="another meter"):
+        move(to=own.meter)
+    move(less=4_000)
     assert own.listed()["status"] == "moved"
     (told,) = store.read(petitions.listing)
-    assert (told["rule"], told["asks"]) == ("CO 30-2504(9)", "to other link and less $420"), "after the move too"
+    assert (told["rule"], told["asks"]) == ("CO 30-2504(9)", "to other link and less $40"), "after the move too"
     found = next(one for one in store.read(meters.listing) if one["id"] == target)
-    assert found["shown"] == 100_000 + 100_050 - 42_000
+    assert found["shown"] == 100_000 + 100_050 - 4_000
     assert_balanced(store)
 
 

@@ -219,7 +219,8 @@ def _check(db: Connection, kind: str, meter: int | None, jackpot: int | None, da
         target = find_meter(db, _number(data, "to"))
         _refuse_over(target)
         if target.id == meter:
-            raise RuleError("is moved to another meter", "to")
+            raise RuleError("must be another meter", "to")
+        _check_kept(db, meter or 0, data.get("less"))
     elif kind == "hand over":
         if not str(data.get("licensee", "")).strip():
             raise RuleError("names the licensee who takes it over", "licensee")
@@ -234,6 +235,14 @@ def _check(db: Connection, kind: str, meter: int | None, jackpot: int | None, da
             raise RuleError(f"all of the {in_dollars(held)} is paid out, not {in_dollars(total)}", "payments")
     elif kind == "change":
         _check_easier(jackpots.terms_of(jackpots.find_jackpot(db, jackpot or 0)), data)
+
+
+def _check_kept(db: Connection, meter: int, less: int | None) -> None:
+    """The house keeps no more of an award than what its combination is paid without it."""
+    normal = _normal_award(db, meter)
+    if less is not None and not 0 <= less <= normal:
+        said = f"must be from $0 to {in_dollars(normal)}, the normal award of the combination"
+        raise RuleError(f"{said}, {running_rule(db, meter)}", "less")
 
 
 def _number(data: Any, name: str) -> int:
