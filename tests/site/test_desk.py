@@ -39,8 +39,9 @@ def log_in(page: Page, name: str) -> None:
 
 def begin(page: Page, game: str) -> None:
     """A blank layout of a game."""
-    page.evaluate("document.querySelector('.desk-seat').dataset.old = 1")
-    page.locator("select[data-do=game]").select_option(game)
+    page.evaluate("for (const seat of document.querySelectorAll('.desk-seat')) seat.dataset.old = 1")
+    with page.expect_response(lambda answer: answer.url.endswith("/desk/layout")):
+        page.locator("select[data-do=game]").select_option(game)
     expect(page.locator(".desk-seat:not([data-old])")).to_be_visible()
 
 
