@@ -852,6 +852,17 @@ WENT_WRONG: dict[str, tuple[str, tuple[str, ...], dict[str, list[str]], str, str
 }
 
 
+def test_what_is_typed_replaces_an_amount_that_came_with_another_wager(visit: Visit) -> None:
+    """The wagers of 235 Stud are equal: what one is follows the other while its field waits to be written."""
+    page = visit("#/dispute?game=md-235-stud-poker")
+    second = page.locator("[data-wager='3_card_poker']")
+    page.locator("[data-wager='2_card_poker']").fill("10")
+    second.focus()
+    expect(second).to_have_value("10")
+    page.keyboard.type("25")
+    expect(second).to_have_value("25")
+
+
 def test_irregularities_are_ruled_with_what_they_do_and_their_paragraph(visit: Visit) -> None:
     page = visit("#/dispute")
     page.locator(".desk-seat").first.wait_for()

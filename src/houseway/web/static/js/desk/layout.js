@@ -303,6 +303,7 @@ export class DeskLayout {
       inputmode: "decimal",
       value: this.#typed?.key === key ? this.#typed.value : before,
       ...more,
+      onfocus: () => this.#typed?.key !== key && input.select(), // what is typed replaces what came with another wager
       oninput: () => (this.#typed = { key, value: input.value }),
       onchange: tell,
       onblur: () => this.#typed?.key === key && tell(), // a field that was drawn anew knows of no change
