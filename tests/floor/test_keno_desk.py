@@ -121,6 +121,9 @@ ROLES = {
 
 @pytest.fixture
 def house(store: Store) -> House:
+    """A house at noon: no day ends in a test."""
+    today = time.time_ns() // 1_000_000
+    set_clock(today - today % DAY + DAY // 2)
     return House(store, SURE)
 
 
